@@ -1,7 +1,7 @@
-// The tables of administrators, each with its count: a million media and a hundred thousand accounts, of which each chose a
-// paid plan and was mailed once, every tenth was reported, and every tenth refuses mail. A tenth of the media has a review, and as
-// many media as there are accounts are not public. Milliseconds for one page, the median; each has to stay within
-// what one does not notice as waiting.
+// Times the tables of administrators, each with its count: a million media items and a hundred thousand accounts. Each
+// account chose a paid plan and was mailed once, every tenth was reported, and every tenth refuses mail. A tenth of the
+// media items have a review, and as many items as there are accounts are not public. Prints the median milliseconds for
+// one page, which must be too short to feel like waiting.
 import { listAllMedia } from '../server/administration/administration.queries.ts';
 import { listActs } from '../server/audit/audit.queries.ts';
 import { findDesk, findDeskReviewers } from '../server/curation/review-desk.queries.ts';
@@ -38,7 +38,7 @@ await db`
   select gen_random_uuid(), now() - n * interval '1 minute', (select id from users limit 1),
     case when n % 100 = 0 then 'deleted-user' else 'changed-media' end, 'media', gen_random_uuid()::text, 'Song ' || n
   from generate_series(1, ${USERS}::int) n`;
-// Each account was mailed once, every third of a comment, and a song of every tenth was reported.
+// Each account was mailed once, every third about a comment, and a song of every tenth was reported.
 await db`
   insert into outbox (id, "to", subject, text, html, kind, state, created_at)
   select gen_random_uuid(), 'u' || n || '@example.org', case when n % 3 = 0 then 'Somebody commented on' else 'Your figures for' end || ' “Song ' || n || '”', repeat('Words. ', 40),
@@ -56,7 +56,7 @@ await db`
   insert into refused_addresses (address, reason, since, is_certain)
   select 'gone' || n || '@example.org', '550 5.1.1 No such user', now() - n * interval '1 minute', true
   from generate_series(1, ${USERS / 10}::int) n`;
-// Forty reviewers: half of the reviews were decided in the last thirty days, some still wait.
+// Forty reviewers. Half of the reviews were decided in the last thirty days; some still wait.
 await db`update users set is_curator = true where id in (select id from users order by id limit 40)`;
 await db`
   insert into reviews (id, media_id, reviewer_id, submitted_at, opened_at, due_at, decided_at, decided_by, outcome,
@@ -67,7 +67,7 @@ await db`
       case when n % 50 <> 0 then now() - n * interval '1 minute' + interval '5 hours' end as decided
     from (select id, row_number() over () as n from media limit ${USERS}::int) one,
       (select array_agg(id) as ids from users where is_curator) people) rows`;
-// Copies of others under new ids: nobody but their owners and administrators sees them.
+// Copies of other items under new ids, visible only to their owners and administrators.
 await db`alter table media disable trigger user`;
 await db`
   insert into media (id, musician_id, title, type, filename, source_id, availability, published, description, created_at)
@@ -91,9 +91,9 @@ const anyHidden = {
   curated: false,
 } as const;
 const hidden = { ...anyHidden, near: null, tag: null, words: [], titleWords: [] };
-/** The word of this rank as a beginning. */
+/** The word of this rank as a prefix query. */
 const begins = (rank: number): string => `'${word(rank)}':*`;
-/** A page and the count, as an administrator's search asks for both. */
+/** A page and the count, as an administrator's search requests both. */
 const hiddenBy = (words: string[]) =>
   Promise.all([hiddenKeys(db, { ...hidden, words }, first), countHidden(db, { ...hidden, words })]);
 const tables: Record<string, () => Promise<unknown>> = {

@@ -8,34 +8,34 @@ import { DEFAULT_PLANS, unfinishedMB } from '@scoville/contract/plans.ts';
 import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import { freeBytes } from '../server/storage/space.ts';
 
-/** What an attacker knows: the installation, an account's cookie, a published media's address. */
+/** The data of an attacker: the installation, an account's cookie, and the address of a published media item. */
 export interface Target {
   url: string;
   cookie: string;
   userId: string;
   mediaUrl: string;
-  /** An account whose lists are as long as they may be. */
+  /** An account whose lists have their maximum length. */
   largestId: string;
   /** A file to send. */
   file: string;
   /** Cookies of more free accounts. */
   others: string[];
-  /** To look at what an attack left there, which no attacker sees. */
+  /** To check what an attack left there; attackers don't see it. */
   dataDir: string;
-  /** MB that uploads leave free there; null when it lies on a disk that others use as well. */
+  /** MB that uploads must leave free there; null if it is on a disk that others use as well. */
   reserve: number | null;
 }
 
-/** What an attacker got. */
+/** The result of an attack. */
 export interface Got {
   said: string;
-  /** Whether it stayed within what was promised, beside what others notice. */
+  /** Whether it stayed within the promised limits, besides the effect on other visitors. */
   held: boolean;
 }
 
-/** Each attack comes from an address of its own, which no proxy names: what one used up, the next one has. */
+/** Each attack comes from its own address, without a proxy, so that it doesn't use up the limits of the next one. */
 const FROM = isMainThread ? '127.0.0.66' : `127.0.1.${(workerData as { nth: number }).nth + 1}`;
-/** How long connections are held (milliseconds). */
+/** Milliseconds for which connections are held. */
 const HELD = 15_000;
 
 const dial = (url: string): Socket => {
@@ -43,7 +43,7 @@ const dial = (url: string): Socket => {
   return connect({ port: Number(port), host: hostname, localAddress: FROM }).on('error', () => {});
 };
 
-/** So many connections at once, held for a while. Returns how many are open at the end. */
+/** Opens `count` connections at once and holds them for a while. Returns how many are open at the end. */
 async function hold(target: Target, count: number, begin: (socket: Socket, index: number) => void): Promise<string> {
   const sockets = Array.from({ length: count }, (_, index) => {
     const socket = dial(target.url);
@@ -51,7 +51,7 @@ async function hold(target: Target, count: number, begin: (socket: Socket, index
     return socket;
   });
   await wait(HELD);
-  // Who does not read hears of an end only then.
+  // A socket notices the end of its connection only when it is read.
   for (const socket of sockets) socket.resume();
   await wait(100);
   const open = sockets.filter((socket) => !socket.destroyed).length;
@@ -59,7 +59,7 @@ async function hold(target: Target, count: number, begin: (socket: Socket, index
   return `${open} of ${count} connections open at the end`;
 }
 
-/** One answer, its body thrown away; null when none came. */
+/** Sends one request and discards the body of the response; null if no response arrives. */
 const answerTo = (url: string, options: RequestOptions, body?: Buffer): Promise<IncomingMessage | null> =>
   new Promise((done) => {
     const asked = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
@@ -70,17 +70,17 @@ const answerTo = (url: string, options: RequestOptions, body?: Buffer): Promise<
     asked.end(body);
   });
 
-/** Its status; 0 when none came. */
+/** The status of the response; 0 if none arrives. */
 const ask = async (url: string, options: RequestOptions, body?: Buffer): Promise<number> =>
   (await answerTo(url, options, body))?.statusCode ?? 0;
 
-/** How often each status came. */
+/** How often each status occurred. */
 function counted(statuses: readonly number[]): string {
   const counts = Map.groupBy(statuses, (status) => status);
   return [...counts].map(([status, all]) => `${all.length} × ${status === 0 ? 'no answer' : status}`).join(', ');
 }
 
-/** Calls by so many callers at once for a while, or so many in all. Returns how often each status came. */
+/** Sends requests by `callers` concurrent callers for a while, or `most` in total. Returns how often each status occurred. */
 async function storm(callers: number, most: number, one: (index: number) => Promise<number>): Promise<string> {
   const until = performance.now() + HELD;
   const statuses: number[] = [];
@@ -91,7 +91,7 @@ async function storm(callers: number, most: number, one: (index: number) => Prom
         sent += 1;
         const status = await one(sent);
         statuses.push(status);
-        // Who is refused without an answer or by a limit tries again a little later.
+        // After no response or a rate limit, the caller retries a little later.
         if (status === 0 || status === 429) await wait(10);
       }
     }),
@@ -99,7 +99,7 @@ async function storm(callers: number, most: number, one: (index: number) => Prom
   return counted(statuses);
 }
 
-/** One of so many addresses in turn. */
+/** Picks one of `addresses` local addresses, in turn. */
 const from = (n: number, addresses: number): RequestOptions => ({
   localAddress: `${FROM.replace('127.0', '127.1')}${n % addresses}`,
 });
@@ -107,8 +107,8 @@ const from = (n: number, addresses: number): RequestOptions => ({
 const MB = 2 ** 20;
 
 /**
- * A hundred resumable uploads at once, of so many megabytes each, shared among free accounts. What is taken is sent but
- * for its last byte, so that all of it stays unfinished.
+ * Starts a hundred resumable uploads at once, of `megabytes` each, shared among free accounts. Accepted uploads
+ * are sent except for their last byte, so that all of them stay unfinished.
  */
 async function fill(target: Target, cookies: readonly string[], megabytes: number): Promise<Got> {
   if (target.reserve === null) return { said: 'skipped: no disk of its own could be mounted here', held: true };
@@ -146,7 +146,7 @@ async function fill(target: Target, cookies: readonly string[], megabytes: numbe
   };
 }
 
-/** Of all files of a folder. */
+/** Total size of all files in a folder. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder);
   return (await Promise.all(names.map((name) => stat(join(folder, name))))).reduce((sum, { size }) => sum + size, 0);
@@ -154,7 +154,7 @@ async function bytesIn(folder: string): Promise<number> {
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 
-/** One multipart form with a file. */
+/** A multipart form with one file. */
 function form(fields: Record<string, string>, file: { field: string; name: string; bytes: Buffer }) {
   const boundary = 'attack';
   const texts = Object.entries(fields).map(
@@ -174,7 +174,7 @@ const REFUSED = [
   'POST /auth HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Type: application/json\r\n',
 ];
 
-/** Each by its name: what one visitor or one free account sends. */
+/** Attacks by name: requests of one visitor or one free account. */
 export const attacks: Record<string, (target: Target) => Promise<string | Got>> = {
   'F1 pipelined ranges': (target) =>
     hold(target, 8, (socket) => {

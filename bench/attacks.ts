@@ -24,10 +24,10 @@ import { type Watched, percentile, processOf, watch } from './watch.ts';
 const GROWTH = 64;
 const MEDIAN = 250;
 const LONGEST = 1000;
-/** Milliseconds of looking before and after. */
+/** Milliseconds of observation before and after an attack. */
 const QUIET = 5000;
 const MEDIA = 20_000;
-/** MB of the disk that uploads can fill, and of it what they must leave free. */
+/** MB of the disk that uploads can fill, and the part of it that they must leave free. */
 const DISK = 480;
 const RESERVE = 64;
 
@@ -66,7 +66,7 @@ const target: Target = {
 await writeFile(target.file, await interlacedPng(10_000, 9999));
 await copies(db, MEDIA);
 const web = await processOf(product.dataDir, 'web');
-// What every process learns in its first minute is no growth by an attack.
+// Warms up, because memory that every process needs in its first minute is no growth by an attack.
 await watch(product.url, web, wait(QUIET));
 for (const path of ['/api/home', '/api/browse/media?seed=7&size=100', '/api/docs'])
   for (let n = 0; n < 20; n += 1) await fetch(product.url + path).then((answer) => answer.text());
@@ -111,7 +111,7 @@ await disk?.unmount();
 await rm(work, { recursive: true, force: true });
 process.exitCode = holds ? 0 : 1;
 
-/** Runs an attack in a thread of its own, so that what it costs here delays nobody's calls. */
+/** Runs an attack in its own thread, so that its work here doesn't delay the calls of others. */
 async function attackedBy(name: string): Promise<Got & { during: Watched }> {
   const attacker = new Worker(new URL('./attackers.ts', import.meta.url), {
     workerData: { name, target, nth: Object.keys(attacks).indexOf(name) },
@@ -123,7 +123,7 @@ async function attackedBy(name: string): Promise<Got & { during: Watched }> {
   return { during, ...(await got) };
 }
 
-/** A published media with a file of 64 MB; returns its signed address. */
+/** Publishes a song with a file of 64 MB; returns its signed address. */
 async function publish(pool: Pool): Promise<string> {
   const id = await insertMedia(pool, { musicianId: userId });
   const key = `media/${id}/${newId()}/song.m4a`;
@@ -133,7 +133,7 @@ async function publish(pool: Pool): Promise<string> {
   return createSigner(await secret(pool, 'addresses')).address(key);
 }
 
-/** So many published media more. */
+/** Adds `count` published songs. */
 async function copies(pool: Pool, count: number): Promise<void> {
   await transaction(pool, async (tx) => {
     await tx`

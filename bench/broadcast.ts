@@ -1,5 +1,5 @@
-// One comment, while 500 listeners have the product open: milliseconds until the last of them has heard of it by its
-// live events.
+// One comment while 500 listeners have the product open: milliseconds until the last of them has received its live
+// event.
 import { type IncomingMessage, get } from 'node:http';
 import { fillCatalogue, openDatabase } from '../journeys/testkit/catalogue.ts';
 import { newId } from '../server/ids.ts';
@@ -8,7 +8,7 @@ import { line, median } from './ratio.ts';
 
 const LISTENERS = 500;
 const ROUNDS = 5;
-/** Members who listen at once; each account may have a few streams, on its devices. */
+/** Streams per member; each account may have a few, on its devices. */
 const EACH = 5;
 
 const product = await startProduct();

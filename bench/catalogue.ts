@@ -10,7 +10,10 @@ import { insertMedia } from '../server/testkit/media.ts';
 
 const PICTURES = 40;
 
-/** A product with a catalogue that has real pictures, made by its own image call, and a waveform for the pinned media. */
+/**
+ * Fills a product with a catalogue that has real pictures, uploaded through the product's own image call. Returns the
+ * catalogue, with the paths of a song's page and of a large profile.
+ */
 export async function withCatalogue(product: Product): Promise<Catalogue & { path: string; profile: string }> {
   const db = openDatabase(product.dataDir);
   const catalogue = await fillCatalogue(db);
@@ -22,7 +25,7 @@ export async function withCatalogue(product: Product): Promise<Catalogue & { pat
   const media = await db<
     { id: string; source_id: string }[]
   >`select id, source_id from media where band >= 3 order by pinned desc, published_at desc limit ${PICTURES}`;
-  // The page of a song loads its beginning.
+  // A song's page loads the beginning of its file.
   const [first] = media;
   const file = join(product.dataDir, `files/media/${first?.id}/${first?.source_id}/song.m4a`);
   await mkdir(dirname(file), { recursive: true });
@@ -38,7 +41,7 @@ export async function withCatalogue(product: Product): Promise<Catalogue & { pat
   }
   await db`delete from list_counts`;
   await db.end();
-  // The worker counts every list within 15 seconds; only then are the shuffles' buckets what they are in use.
+  // The worker counts every list within 15 seconds. Only then do the shuffles have as many buckets as in normal use.
   const until = Date.now() + 40_000;
   while ((await (await fetch(`${product.url}/api/home`)).json()).statistics.totalSongs === 0) {
     if (Date.now() > until) throw new Error('The lists were not counted.');
@@ -48,7 +51,7 @@ export async function withCatalogue(product: Product): Promise<Catalogue & { pat
   return { ...catalogue, profile, path: `/${musician?.username}/${catalogue.pinned}` };
 }
 
-/** Gives one of the musicians a profile of 200 media and 50 shows to come; returns its path. */
+/** Gives one of the musicians a profile with 200 songs and 50 upcoming shows; returns its path. */
 async function fillProfile(db: Pool, { musicians }: Catalogue): Promise<string> {
   const musician = musicians.at(-1);
   if (musician === undefined) throw new Error('There is no musician.');

@@ -1,5 +1,5 @@
-// From a click on Play to the first moment that is heard, in Chromium, on a media's own page: the median over ten songs
-// and over ten videos, each in a browser that has not heard it before.
+// Time from a click on Play to the first audible moment, in Chromium, on the item's own page: the median of ten songs
+// and of ten videos, each in a browser that hasn't played it before.
 import { chromium } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -10,9 +10,10 @@ import { line, median } from './ratio.ts';
 
 const MANY = 10;
 /**
- * Milliseconds: a delay up to a tenth of a second feels immediate (Nielsen); a video may take twice that. The page is idle
- * for half a second before the click, as it does for a real visitor. Other work on the machine counts fully: on two cores, one build
- * took 110 to 370 ms for songs and 428 to 855 for videos at loads of 5 to 17. Compare builds side by side, in turn.
+ * Milliseconds: a delay up to a tenth of a second feels immediate (Nielsen); a video may take twice that. The page is
+ * idle for half a second before the click, as it is for a real visitor. Other work on the machine counts fully: on two
+ * cores, one build took 110 to 370 ms for songs and 428 to 855 for videos at loads of 5 to 17. Compare builds side by
+ * side, in turn.
  */
 const MOST = { songs: 100, videos: 200 };
 
@@ -42,7 +43,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-/** Milliseconds from the click until the sound moves on, by the page's own clock. */
+/** Milliseconds from the click until playback advances, by the page's own clock. */
 async function clickToSound(address: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,5 +1,5 @@
-// The list of conversations and the count of what is unread for an account with 10,000 conversations, beside one with a
-// hundred; and a page of messages deep inside a conversation of 100,000, beside the newest.
+// The list of conversations and the unread count of an account with 10,000 conversations, compared with one with a
+// hundred; and a page of messages deep inside a conversation of 100,000, compared with the newest page.
 import { newId } from '../server/ids.ts';
 import { countUnread, listConvos, listMessages } from '../server/messages/messages.queries.ts';
 import { filledServer } from './filled.ts';
@@ -21,7 +21,7 @@ async function account(name: string): Promise<string> {
   return id;
 }
 
-/** Conversations of two, each of one message, every tenth unread. */
+/** Conversations of two members, each with one message, every tenth unread. */
 async function converse(userId: string, otherId: string, many: number): Promise<void> {
   await db`
     with made as (
@@ -59,7 +59,7 @@ const list = (userId: string) =>
 const page = (before: string | undefined) => listMessages(db, { convoId: long.id, userId: quiet, before, limit: 31 });
 const deep = new Date(Date.parse('2026-02-01T00:00:00Z') + 1000 * 1000).toISOString();
 
-/** Asks often first: plans are made, and the indexes are in memory as they are in use. */
+/** Runs both many times first, so that plans are made, and the indexes are in memory like in normal use. */
 async function compare(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
   for (let round = 0; round < 50; round += 1) await Promise.all([ours(), theirs()]);
   const found = await sideBySide(

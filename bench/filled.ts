@@ -9,33 +9,36 @@ import { migrate } from '../server/db/migrate.ts';
 import { refreshCounts } from '../server/discovery/lists.queries.ts';
 
 const SYLLABLES = [...'bdfgklmn'].flatMap((consonant) => [...'aeio'].map((vowel) => consonant + vowel));
-/** Words that titles are made of. */
+/** Number of words that titles are made of. */
 export const VOCABULARY = 20_000;
 
-/** The word of this rank, 1 the commonest: four of 32 syllables, each word another (an odd factor below 32^4). */
+/**
+ * The word of this rank, 1 being the most common: four of 32 syllables. The factor is odd and the range is 32^4, so
+ * that each rank has its own word.
+ */
 export function word(rank: number): string {
   const spread = (rank * 7919) % 32 ** 4;
   return [0, 1, 2, 3].map((place) => SYLLABLES[Math.floor(spread / 32 ** place) % 32]).join('');
 }
 
-/** Words that names and tags are made of: as many as make the vocabulary of a large catalogue. */
+/** Number of words that names and tags are made of: as many as in the vocabulary of a large catalogue. */
 const NAMES = 300_000;
 const PAIRS = [...'bdfghjklmnprstvz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel));
 
-/** Towns that musicians live in: every sixth in the first, few in the last. */
+/** Number of towns that musicians live in: every sixth musician in the first, few in the last. */
 export const TOWNS = 300;
-/** Where the town of this rank lies: anywhere in the middle of North America. */
+/** The location of the town of this rank: anywhere in the middle of North America. */
 export const town = (rank: number): { latitude: number; longitude: number } => ({
   latitude: 25 + ((rank * 7919) % 2300) / 100,
   longitude: -123 + ((rank * 4729) % 5300) / 100,
 });
 
-/** The catalogue of this file: another one that was kept is not taken for it. */
+/** Version of the catalogues made here, so that a kept one of another version isn't reused. */
 const EDITION = 2;
 
 /**
- * The words in SQL; ranks by Zipf's law. A name of a common rank is short: two to four of 80 syllables, each name another
- * (a factor without 2 and 5).
+ * The words in SQL; ranks follow Zipf's law. Names of common ranks are short: two to four of 80 syllables. The factor
+ * isn't divisible by 2 or 5, so that each rank has its own name.
  */
 const WORDS = `
   create function bench_name(rank bigint) returns text immutable language sql as $$
@@ -49,12 +52,12 @@ const WORDS = `
 
 export interface Filled {
   server: OwnDatabase;
-  /** Opens the database of this name, and fills it with so many media when it is new. */
+  /** Opens the database of this name, and fills it with `media` items if it is new. */
   open: (name: string, media: number) => Promise<Pool>;
   stop: () => Promise<void>;
 }
 
-/** A database server with catalogues of any size. The folder is removed at the end, unless `kept` names one that stays. */
+/** A database server with catalogues of any size. The folder is removed at the end, unless `kept` names one to keep. */
 export async function filledServer(kept = process.env['BENCH_KEEP']): Promise<Filled> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'scoville-lists-')));
   const server = await startDatabase(folder);
@@ -78,7 +81,7 @@ async function openFilled(address: string, name: string, media: number): Promise
   const admin = postgres(address, { max: 1, onnotice: () => {} });
   const there = await admin`select 1 from pg_database where datname = ${name}`;
   const url = address.replace(/\/[^/]+$/, `/${name}`);
-  // Under another name until it is whole: a fill that was broken off is not taken for one.
+  // Filled under another name first, so that an interrupted fill isn't mistaken for a complete one.
   const unfinished = `${name}_unfinished`;
   if (there.length === 0) {
     await admin.unsafe(`drop database if exists ${unfinished}`);
@@ -94,7 +97,10 @@ async function openFilled(address: string, name: string, media: number): Promise
   return connect(url, { max: 4 });
 }
 
-/** Published media of the last 900 days, seven in ten curated, all of them played, with two tags by musicians of many towns. */
+/**
+ * Published media items of the last 900 days by musicians of many towns: seven in ten curated, all played, each with
+ * two tags.
+ */
 async function fill(db: Pool, media: number): Promise<void> {
   await db`select setseed(0.5)`;
   await db.unsafe(WORDS);
@@ -113,9 +119,9 @@ async function fill(db: Pool, media: number): Promise<void> {
             floor(exp(random() * ln(${TOWNS + 1}::int)))::int as town
           from generate_series(1, ${Math.max(100, media / 100)}::int) n) rows
     join bench_names a on a.rank = first join bench_names b on b.rank = second join bench_towns t on t.rank = town`;
-  // The documents of search are written at the end, all at once.
+  // Search documents are written at the end, all at once.
   await db`alter table media disable trigger user`;
-  // Genres, moods and the words of titles by Zipf's law: the first genre is in every fifth media, the last in few.
+  // Genres, moods and the words of titles follow Zipf's law: every fifth item has the first genre, few have the last.
   await transaction(db, async (tx) => {
     await tx`
     with people as (select array_agg(id) as ids from users),

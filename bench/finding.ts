@@ -1,8 +1,9 @@
-// How long searches and suggestions take at ten thousand and a million media (p50 and p99), and how well they find: 200
-// queries whose answer is known, by their reciprocal rank, in a catalogue of real titles (lines of JSON with title, artist
-// and tags: `BENCH_CATALOGUE`, or ../shared/inputs/catalogue/tracks.ndjson where that is), else in a generated one; and in
-// the demonstration's. Among the real ones are titles in other scripts and names with signs: the share of them that is found
-// by what people type, and what that costs beside words of plain letters. `BENCH_MEDIA` is the size of the largest; at 10000 only the small one is measured.
+// Measures how long searches and suggestions take with ten thousand and a million media items (p50 and p99), and how
+// well they find: the mean reciprocal rank of 200 queries with known answers, in a catalogue of real titles if there is
+// one (lines of JSON with title, artist and tags in `BENCH_CATALOGUE` or ../shared/inputs/catalogue/tracks.ndjson),
+// otherwise in a generated one; and in the demo's. The real ones are mixed with titles in other scripts and names with
+// punctuation: for these, measures the share found by typical queries, and their time compared with plain words.
+// `BENCH_MEDIA` is the size of the largest catalogue; with 10000, only the small one is measured.
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,7 +27,7 @@ const LARGE = Number(process.env['BENCH_MEDIA'] ?? 1_000_000);
 const TIMES = 1000;
 const WARM_UP = 200;
 const QUERIES = 200;
-/** Words and names that are offered. */
+/** Maximum number of words and names that are offered. */
 const NEAREST = 5;
 
 /** Miles around a town. */
@@ -35,13 +36,13 @@ const MILES = 50;
 const search = (db: Pool, q: string, limit: number, near: Circle | null = null) =>
   findPart(db, { q, tagged: false, filter: '', facets: { ...EVERYTHING, near } }, { after: null, skip: 0, limit });
 
-/** A search with what is offered where it finds nothing. */
+/** A search, and the nearest words if it finds nothing. */
 async function searchOrNearest(db: Pool, q: string): Promise<void> {
   const { total } = await search(db, q, 21);
   if (total === 0) await findNearest(db, q, false, NEAREST);
 }
 
-/** The same numbers in every run (a linear congruence, after Lehmer). */
+/** Pseudorandom numbers, the same in every run (a linear congruential generator, after Lehmer). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -61,7 +62,7 @@ async function times(work: (round: number) => Promise<unknown>): Promise<{ p50: 
   return { p50: taken[TIMES / 2] ?? 0, p99: taken[Math.floor(TIMES * 0.99)] ?? 0 };
 }
 
-/** What people ask: a common word, two, a rare one, a whole title, a misspelled one. */
+/** Typical queries: a very common word, a common word, a whole title, its words swapped, and a misspelled title. */
 function askedOf(titles: readonly string[]): string[] {
   const next = numbers(7);
   return titles.map((title, index) => {
@@ -71,7 +72,7 @@ function askedOf(titles: readonly string[]): string[] {
   });
 }
 
-/** A word that nothing holds, with most letters of one that something does. */
+/** A word that occurs nowhere, with most letters of a word that occurs. */
 const otherwise = (known: string): string => `x${known.slice(1, -1)}x`;
 
 /** Words of titles and names, the same in every run. */
@@ -80,7 +81,7 @@ const wordsOf = async (db: Pool, most: number): Promise<string[]> => {
   return rows.map(({ word }) => word);
 };
 
-/** Two unknown words, each like a known one, among ten that are known. */
+/** Two unknown words, each similar to a known one, among ten known words. */
 function twelveWords(known: readonly string[], round: number): string {
   const next = numbers(1 + round);
   const words = Array.from({ length: 10 }, () => word(1 + next(VOCABULARY)));
@@ -89,7 +90,7 @@ function twelveWords(known: readonly string[], round: number): string {
   return words.join(' ');
 }
 
-/** Without a letter of its longest word, or with two of them swapped. */
+/** The title without a letter of its longest word, or with two of its letters swapped. */
 function misspelled(title: string, next: (below: number) => number): string {
   const words = title.split(' ');
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one), '');
@@ -110,7 +111,7 @@ const titlesOf = async (db: Pool, most: number, like = '^[^ ]{3,} [^ ]{3,}'): Pr
 const FORMS = ['whole', 'in another order', 'cut off', 'misspelled', 'accents otherwise'] as const;
 type Form = (typeof FORMS)[number];
 
-/** Without accents where there are some, else with one on a vowel: both are how people write what they do not know to write. */
+/** Removes the accents, or adds one to a vowel if there are none: people make both mistakes in unfamiliar words. */
 function accentsOtherwise(title: string, next: (below: number) => number): string {
   const plain = title
     .normalize('NFD')
@@ -123,14 +124,14 @@ function accentsOtherwise(title: string, next: (below: number) => number): strin
 }
 
 /**
- * Queries for known titles, as many in each form: whole, in another order, with a word cut off, misspelled, and by accents.
- * Of these half are for titles that have some, as far as there are.
+ * Queries for known titles, as many in each form: whole, in another order, with the end cut off, misspelled, and with
+ * other accents. Half of the last form are for titles with accents, as far as there are any.
  */
 async function queriesFor(db: Pool): Promise<{ q: string; title: string; form: Form }[]> {
   const next = numbers(11);
   const [titles, accented] = [await titlesOf(db, QUERIES), await titlesOf(db, QUERIES, '[À-ÖØ-öø-ÿ]')];
   return Array.from({ length: QUERIES }, (_, index) => {
-    // A small catalogue is asked for each of its titles in several forms.
+    // A small catalogue has fewer titles than queries, so each title is queried in several forms.
     const round = Math.floor(index / titles.length);
     const form = FORMS[(index + round) % FORMS.length] ?? 'whole';
     const has = form === 'accents otherwise' && next(2) === 0 ? accented : [];
@@ -158,7 +159,7 @@ async function quality(db: Pool, name: string): Promise<boolean[]> {
         )
       ).map((one) => [one.id, one.title]),
     );
-    // Media of the same title are as good an answer.
+    // Items with the same title are equally good answers.
     ranks.push({ rank: rows.findIndex(({ id }) => shown.get(id) === title) + 1, form, q, title });
   }
   const meanOf = (some: typeof ranks) =>
@@ -180,7 +181,7 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   const titles = await titlesOf(db, 500);
   const asked = askedOf(titles);
   await refreshSuggestions(db, 'all');
-  // All of them were written just now, and autovacuum would come amid the measurement.
+  // All suggestions were just written, and autovacuum would run during the measurement.
   await db.unsafe('vacuum analyze suggestions');
   const searched = await times((round) => search(db, asked[round % asked.length] ?? '', 21));
   const typed = titles.map((title, index) => title.slice(0, 1 + (index % 6)));
@@ -190,14 +191,14 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   });
   const nearest = await times((round) => findNearest(db, `x${titles[round % titles.length] ?? ''}x`, false, NEAREST));
   const known = await wordsOf(db, 1000);
-  // Names begin with three letters: so many words are like them as like no others.
+  // The first word has three letters, which many names begin with, so it has the most similar words.
   const ofTwo = await times((round) => {
     const [one = '', other = ''] = [known[round % known.length], known[(round + 1) % known.length]];
     return findNearest(db, `${one.slice(0, 3)} ${otherwise(other)}`, false, NEAREST);
   });
   const ofTwelve = await times((round) => searchOrNearest(db, twelveWords(known, round)));
   const around = await times((round) => {
-    // Every second in the town where most live; every fourth without a word.
+    // Every second search is around the town with the most musicians; every fourth has no word.
     const circle = { ...town(round % 2 === 0 ? 1 : 1 + (round % TOWNS)), miles: MILES };
     return search(db, round % 4 === 3 ? '' : word(1 + (round % 50)), 21, circle);
   });
@@ -217,7 +218,7 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   ];
 }
 
-/** Tracks with titles in other scripts and with names that contain signs, each with its query. */
+/** Tracks with titles in other scripts and with names that contain punctuation, each with its query. */
 function foreignTracks(): (Track & { q: string; kind: string })[] {
   const titles = Object.entries(TITLES).flatMap(([locale, some]) =>
     some.map((title, round) => ({
@@ -231,7 +232,7 @@ function foreignTracks(): (Track & { q: string; kind: string })[] {
   return [...titles, ...SIGNS.map(([artist, q], n) => ({ kind: 'signs', title: `Number ${n}`, artist, tags: [], q }))];
 }
 
-/** How many of them are among the first twenty, and their time beside that of as many words of plain letters. */
+/** The share of them among the first twenty results, and their time compared with that of as many plain words. */
 async function foreign(db: Pool): Promise<boolean[]> {
   const tracks = foreignTracks();
   const missed: string[] = [];
@@ -267,7 +268,7 @@ interface Track {
   tags: string[];
 }
 
-/** The tracks of a file with a line of JSON for each. */
+/** Reads the tracks of a file with a line of JSON for each. */
 async function tracksOf(file: string): Promise<Track[]> {
   const tracks: Track[] = [];
   for await (const text of createInterface({ input: createReadStream(file) }))
@@ -283,7 +284,7 @@ async function fillCatalogue(db: Pool, tracks: readonly Track[]): Promise<void> 
     if (!artists.has(artist)) artists.set(artist, newId());
     rows.push({ id: newId(), musician_id: artists.get(artist) ?? '', title: title.slice(0, 200), tags });
   }
-  // The documents of search are written at the end, all at once.
+  // Search documents are written at the end, all at once.
   await db`alter table media disable trigger user`;
   await transaction(db, async (tx) => {
     await tx`insert into users (id, first_name, last_name, display_name, email, original_email, plan)

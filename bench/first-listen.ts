@@ -1,6 +1,6 @@
-// From the last byte of a song of three minutes, acknowledged over HTTP, to its first rendition being there to be heard:
-// against the bare command for that rendition, with a second for the way; on a machine that does nothing else, and while
-// a video of ten minutes is converted.
+// Time from the last byte of a three-minute song, acknowledged over HTTP, until its first rendition can be played,
+// compared with the bare command for that rendition plus a second of overhead; on an otherwise idle machine, and while
+// a ten-minute video is being converted.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -14,7 +14,7 @@ import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
 import { line, median, program, timed } from './ratio.ts';
 
 const ROUNDS = 5;
-/** Milliseconds for what is not converting: the queue, the start of programs, the store. */
+/** Milliseconds for everything but the conversion: the queue, the start of programs, the storage. */
 const WAY = 1000;
 const MOST = 1.3;
 
@@ -52,7 +52,7 @@ async function until(id: string, reached: (media: Awaited<ReturnType<typeof see>
   while (!reached(await see(id))) await wait(20);
 }
 
-/** Milliseconds until it can be heard; it is whole before this resolves. */
+/** Milliseconds until the song can be played. Resolves once the song is complete. */
 async function firstListen(): Promise<number> {
   const id = await uploaded(path);
   const took = await timed(() => until(id, ({ sources }) => sources.length > 0));

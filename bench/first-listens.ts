@@ -1,8 +1,9 @@
-// What the share for newcomers brings and costs, by the product's own rules in a model of listeners: 1,000 media of which
-// fifty are new, 10,000 listeners a day who each look at a page of recommendations, three in ten of whom let a queue go on.
-// A listener likes two of twenty genres and plays what is of them three times as often. New media have no genre anybody
-// asks for yet, so that without a share they are met only where a list goes on past what its listener likes. Newcomers are
-// read from a database as the product reads them; then once more beside a musician who publishes 250 at once.
+// The effect and the cost of the share for newcomers, by the product's own rules in a model of listeners: 1,000 media
+// items of which fifty are new, and 10,000 listeners a day who each look at a page of recommendations, three in ten of
+// whom let a queue continue. A listener likes two of twenty genres and plays items of these three times as often. New
+// items are in no genre that listeners request yet, so without a share they are shown only where a list continues past
+// the listener's taste. Newcomers are read from a database like in the product. A second run adds a musician who
+// publishes 250 items at once.
 import { type Pool, transaction } from '../server/db/connection.ts';
 import { START, type Sources, arrange } from '../server/discovery/arrange.ts';
 import { type Newcomer, chooseNewcomers, newcomersWanted, randomOf } from '../server/discovery/first-listens.ts';
@@ -17,18 +18,18 @@ const MUSICIANS = 300;
 const GENRES = 20;
 const LISTENERS = 10_000;
 const DAYS = 3;
-/** Cards of a page that are seen, and the most tracks that are heard after a queue. */
+/** Cards seen per page, and the maximum number of tracks heard after a queue. */
 const SEEN = 20;
 const MOST_AFTER = 5;
-/** The share that newcomers have, as it is configured by default. */
+/** The default share of newcomers. */
 const SHARE = 0.15;
 const GOES_ON = 0.3;
-/** Listeners between two folds of what they saw. */
+/** Number of listeners between two writes of the counts. */
 const FOLD = 25;
 const FLOOR = 100;
 const ENOUGH_PLAYS = 30;
 const LIMITS = { floor: FLOOR, few: ENOUGH_PLAYS };
-/** What the prolific musician publishes at once. */
+/** Number of items that the prolific musician publishes at once. */
 const BATCH = 250;
 
 interface Track {
@@ -40,18 +41,18 @@ interface Track {
 }
 
 interface Outcome {
-  /** Hours until each new media was shown a hundred times; Infinity where it was not. Those of the batch are not among them. */
+  /** Hours until each new item was shown a hundred times; Infinity if it wasn't. Without the items of the batch. */
   hours: number[];
-  /** Media of the batch that were shown at least once. */
+  /** Number of items of the batch that were shown at least once. */
   ofBatch: number;
-  /** Plays of a hundred cards that were seen. */
+  /** Plays per hundred seen cards. */
   plays: number;
-  /** The part of the cards that were new media, and of the tracks after a queue. */
+  /** Share of new items among the cards, and among the tracks after a queue. */
   part: number;
   partAfter: number;
 }
 
-/** The same for every number; those of media and of musicians are different ones. */
+/** The id for a number; media items and musicians have different ones. */
 const idOf = (kind: 1 | 2, at: number): string => `${kind}0000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
@@ -60,7 +61,7 @@ async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
     id: idOf(1, at),
     musicianId: idOf(2, at < MEDIA ? Math.floor(random() * MUSICIANS) : MUSICIANS),
     genre: Math.floor(random() * GENRES),
-    // From hardly ever to one in five.
+    // From almost never to one in five.
     appeal: 0.2 * random() ** 2,
     isNew: at < NEW || at >= MEDIA,
   }));
@@ -81,7 +82,7 @@ async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
       pool = await newcomersPool(db, LIMITS);
     }
     const likes = [Math.floor(random() * GENRES), Math.floor(random() * GENRES)];
-    // Who lets a queue go on hears one to five of what follows.
+    // A listener who lets a queue continue hears one to five more tracks.
     const visits = [SEEN, ...(random() < GOES_ON ? [1 + Math.floor(random() * MOST_AFTER)] : [])];
     for (const [visit, most] of visits.entries()) {
       const newcomers = chooseNewcomers(pool, { floor: FLOOR, most: newcomersWanted({ share }), seed: n + 1 });
@@ -113,14 +114,14 @@ async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
   };
 }
 
-/** Empties the catalogue, and fills it with these. */
+/** Empties the catalogue, and fills it with these tracks. */
 async function publish(db: Pool, tracks: readonly Track[]): Promise<void> {
   await db`alter table media enable trigger user`;
   await db`delete from users`;
   await db`insert into users (id, first_name, last_name, display_name, email, original_email, plan)
     select id, 'A', 'Musician', 'Musician', id || '@example.org', id || '@example.org', 'mild'
     from unnest(${[...new Set(tracks.map(({ musicianId }) => musicianId))]}::uuid[]) id`;
-  // Nobody searches here.
+  // Skips the search triggers, because nothing is searched here.
   await db`alter table media disable trigger user`;
   await transaction(db, async (tx) => {
     await tx`insert into media (id, musician_id, title, type, filename, availability, source_id, published, published_at,
@@ -133,7 +134,7 @@ async function publish(db: Pool, tracks: readonly Track[]): Promise<void> {
   });
 }
 
-/** What listeners saw and played so far, as folds write it. */
+/** Writes what listeners saw and played so far, like the product does. */
 async function fold(db: Pool, counts: readonly Newcomer[], plays: ReadonlyMap<string, number>): Promise<void> {
   await db`
     with counts as (
@@ -149,7 +150,7 @@ async function fold(db: Pool, counts: readonly Newcomer[], plays: ReadonlyMap<st
   await endFirstListens(db, LIMITS);
 }
 
-/** The lists of one listener: what is of a genre that they like, without what is new, then everything else. */
+/** The lists of one listener: tracks of genres that they like, without new ones, then everything else. */
 function sourcesOf(
   tracks: readonly Track[],
   byId: ReadonlyMap<string, Track>,

@@ -1,6 +1,6 @@
-// What has to be loaded before Home can be drawn, and before the player in another site's page can: scripts, in bytes as
-// they are sent. The library that plays videos in parts comes when one is played, and is none of it. Then what each other
-// screen adds to the first load.
+// The scripts that must be loaded before Home can be drawn, and before the embedded player can: their number, and their
+// size in bytes as sent. The library that streams videos in parts is loaded when a video is played, so it isn't
+// included. Then the size that each other screen adds to the first load.
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { line } from './ratio.ts';
@@ -12,7 +12,7 @@ const PAGES = [
   { name: 'Home', entries: [FRAME, HOME], bytes: 110_000, files: 4 },
   { name: 'the player in other sites’ pages', entries: ['embeds/embed.ts'], bytes: 60_000, files: 4 },
 ];
-/** Of all screens but Home, the mean of what each adds. */
+/** Mean size that the screens except Home add. */
 const SCREENS = { bytes: 37_000, files: 8 };
 
 interface Chunk {
@@ -21,7 +21,7 @@ interface Chunk {
 }
 const manifest = JSON.parse(await readFile(`${dist}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 
-/** The scripts of these entries and of everything that they import. */
+/** The scripts of these entries and of all their imports. */
 function scriptsOf(entries: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string): void => {

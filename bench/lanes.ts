@@ -1,6 +1,6 @@
-// How long a musician's first song waits while three free accounts' longest films are converted, with one file at a time
-// in each lane: from its upload until it is complete. Films are of the plan's longest and nearly empty, so that they are
-// small to send and long to make.
+// How long a musician's first song waits, from its upload until it is complete, while the longest films of three free
+// accounts are being converted, with one file at a time in each lane. The films have the plan's maximum length and are
+// nearly empty, so that they are small to send and slow to convert.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { song } from '../fixtures/files.ts';
 import { line, program, timed } from './ratio.ts';
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
-/** Seconds of the piece that is repeated, without being encoded again. */
+/** Length in seconds of the piece that is repeated without encoding it again. */
 const PIECE = 10;
 const SECONDS = DEFAULT_PLANS[0]!.limits.maxVideoMinutes * 60;
 
@@ -33,7 +33,7 @@ const upload = async (caller: Caller, name: string, path: string): Promise<strin
   if (status !== 202) throw new Error(`${name} was not taken: ${text}`);
   return String(body.media.id);
 };
-/** Waits until a media has one of some statuses, or failed, and says which. */
+/** Waits until a media item has one of these statuses, or failed; returns its status. */
 const reached = async (caller: Caller, id: string, ...wanted: string[]): Promise<string> => {
   for (;;) {
     const { body } = await caller.call('GET', `/api/media/${id}`);

@@ -1,4 +1,5 @@
-// Lighthouse with its mobile setting on Home, a genre, a media's page and a profile of the built product: the median of five.
+// Runs Lighthouse with its mobile setting on Home, a genre, a song's page and a profile of the built product: the
+// median of five runs.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startProduct } from '../scripts/product.ts';

@@ -1,5 +1,6 @@
-// Every list with full pages, in order of time and shuffled, near its start and deep inside: a million media against
-// ten thousand in the same run. The plans must use an index. Then search, by words of every commonness and misspelled.
+// Times every list with full pages, in order of time and shuffled, near its start and deep inside: a million media
+// items compared with ten thousand in the same run. The plans must use an index. Then times searches by words of any
+// frequency, and by misspelled ones.
 import type { Pool } from '../server/db/connection.ts';
 import type { ListFilter } from '../server/discovery/list-filter.ts';
 import { aboutHowMany, newestKeys } from '../server/discovery/lists.queries.ts';
@@ -16,14 +17,14 @@ const SMALL = 10_000;
 const LARGE = Number(process.env['BENCH_MEDIA'] ?? 1_000_000);
 const PAGE = 20;
 const TIMES = 200;
-/** Pages before any is timed: plans are made, and the indexes are in memory as they are in use. */
+/** Pages read before the first is timed, so that plans are made, and the indexes are in memory like in normal use. */
 const WARM_UP = 200;
 const BOTH = ['song', 'video'] as const;
 
 const filled = await filledServer();
 const [small, large] = [await filled.open('lists', SMALL), await filled.open('lists', LARGE)];
 
-/** What is of a listener's taste, as it is recommended: shuffled alone. */
+/** Items of a listener's taste, as recommended: only shuffled. */
 const TASTES = ['recommendations to a common taste', 'recommendations to a rare taste'];
 
 async function lists(db: Pool): Promise<Record<string, ListFilter>> {
@@ -48,7 +49,9 @@ async function lists(db: Pool): Promise<Record<string, ListFilter>> {
   };
 }
 
-/** Media of a list, about; of a taste those of each genre and mood, as recommendations count them. */
+/**
+ * Approximate number of items in a list; for a taste, the sum of its genres and moods, as recommendations count them.
+ */
 async function howMany(db: Pool, { anyOf, ...filter }: ListFilter): Promise<number> {
   if (anyOf === undefined) return aboutHowMany(db, filter);
   const counts = [
@@ -58,7 +61,7 @@ async function howMany(db: Pool, { anyOf, ...filter }: ListFilter): Promise<numb
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
 }
 
-/** One page (milliseconds): every second one from a random place deep inside the list. */
+/** Milliseconds for one page, from a random place deep inside the list if `deep`. */
 async function onePage(
   db: Pool,
   filter: ListFilter,
@@ -83,7 +86,7 @@ async function onePage(
   return performance.now() - started;
 }
 
-/** The medians of many pages of both, in turn, so that a busy moment of the machine meets both. */
+/** The medians of many pages of both, in turn, so that a busy moment of the machine affects both. */
 async function p50(
   one: ListFilter,
   other: ListFilter,
@@ -102,7 +105,7 @@ async function p50(
   return { small: median(times.map(([time]) => time)), large: median(times.map(([, time]) => time)) };
 }
 
-/** Runs the real statements with auto_explain-like care: which of them would read the whole table? */
+/** Runs the real statements, and returns whether they use indexes without ever reading the whole table. */
 async function usesIndexes(db: Pool): Promise<boolean> {
   await db`select pg_stat_reset()`;
   for (const [name, filter] of Object.entries(await lists(db))) {
@@ -122,7 +125,7 @@ async function usesIndexes(db: Pool): Promise<boolean> {
   return row?.seq_scan === 0 && (row?.idx_scan ?? 0) > 0;
 }
 
-/** What is asked of search, given the title of a random media. */
+/** Search queries, made from the title of a random item. */
 const asks: Record<string, (title: string) => string> = {
   'a common word': () => word(1),
   'a middling word': () => word(50 + Math.floor(Math.random() * 200)),
@@ -162,7 +165,7 @@ for (const name of Object.keys(many))
         { most: 2 },
         `${at.small.toFixed(2)} ms to ${at.large.toFixed(2)} ms`,
       ),
-      // A rare taste is looked for among everything: of a hundred media a few are of it.
+      // Items of a rare taste are searched among all items, of which only a few in a hundred match.
       line(`${name}, ${order}: milliseconds at ${LARGE}`, at.large, { most: TASTES.includes(name) ? 10 : 5 }),
     );
   }

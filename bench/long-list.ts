@@ -1,5 +1,5 @@
-// What a list of ten thousand costs its listener beside one of a hundred, in Chromium: the work of the page's main thread
-// for one more page of twenty and for scrolling, and how long it takes to come back to the place where it was left.
+// Compares a list of ten thousand with one of a hundred, in Chromium: the time of the page's main thread for one more
+// page of twenty and for scrolling, and the time to return to the place where the list was left.
 import { type CDPSession, type Page, chromium } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { curatedList } from '../contract/discovery-lists.ts';
@@ -22,7 +22,10 @@ for (let n = 0; n < PAGE; n += 1) await insertMedia(db, { musicianId, scores: [7
 await db.end();
 const answer = (await caller.call('GET', `${curatedList.path}?list=well-done`)).body as { media: { id: string }[] };
 
-/** The list of the product's own page, of which the first answer holds as many as are wanted, and each further one twenty. */
+/**
+ * The response for the list of the product's own page. The first one contains as many items as requested, each further
+ * one contains twenty.
+ */
 const pageOf = (count: number, next: number) => ({
   ...answer,
   media: Array.from({ length: count }, (_, n) => ({
@@ -38,7 +41,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-/** Milliseconds that the page's main thread was busy with something. */
+/** Milliseconds for which the page's main thread was busy during some work. */
 async function busy(page: Page, devtools: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const spent = async () => {
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
@@ -55,7 +58,7 @@ async function measure(length: number): Promise<{ add: number; scroll: number; b
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');
-  /** Lets the answer go that the page waits for. */
+  /** Releases the response that the page waits for. */
   let release: (() => void) | undefined;
   await page.route(`**${curatedList.path}?*`, async (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -97,7 +100,7 @@ async function measure(length: number): Promise<{ add: number; scroll: number; b
     );
   }
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  // The router notes where the page stands a moment after it was scrolled.
+  // The router records the scroll position a moment after scrolling.
   await wait(500);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
   await page.waitForURL('**/moods');

@@ -34,7 +34,7 @@ async function fill(db: Pool): Promise<void> {
   await db`select names_rebuild()`;
 }
 
-/** Conversations of two, each of one message. */
+/** Conversations of two members each. */
 async function converse(db: Pool, userId: string): Promise<void> {
   await db`
     with others as (select id from users where id <> ${userId} order by md5(id::text) limit ${CONVERSATIONS}),

@@ -1,4 +1,4 @@
-// The web process while ten uploads of 50 MB run at once: by how much its memory grows.
+// How much the memory of the web process grows while ten uploads of 50 MB run at once.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
@@ -14,7 +14,7 @@ async function resident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** A WAV of silence, streamed, so that this process does not hold it either. */
+/** A silent WAV, streamed, so that this process doesn't hold it in memory either. */
 function* wav(): Generator<Uint8Array> {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
@@ -44,7 +44,7 @@ async function upload(url: string, cookie: string, name: string): Promise<number
     yield* wav();
     yield tail;
   }
-  // A form that does not say its length is promised the room of the plan's largest file.
+  // For a form without a length, the server reserves the space of the plan's largest file.
   const length = String(head.length + BYTES + tail.length);
   const answer = await fetch(`${url}/api/upload`, {
     method: 'POST',

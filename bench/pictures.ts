@@ -1,5 +1,5 @@
-// One free account sends four pictures at once that are small as files and 800 MB as pixels: by how much the web process
-// and what it starts grow, and how others are answered meanwhile, ten times a second.
+// One free account sends four pictures at once that are small as files and 800 MB as pixels: how much the web process
+// and its child processes grow, and how fast others get responses in the meantime, ten times a second.
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller, startProduct } from '../scripts/product.ts';
@@ -10,7 +10,7 @@ import { line, median, timed } from './ratio.ts';
 const PICTURES = 4;
 const SIDE = { width: 10_000, height: 9999 };
 
-/** Resident memory in MB (proc(5), VmRSS) of a process, and of the largest one of those that it started. */
+/** Resident memory in MB (proc(5), VmRSS) of a process, and of its largest descendant. */
 async function resident(pid: number): Promise<{ own: number; child: number }> {
   const memory = new Map<number, { parent: number; size: number }>();
   for (const name of await readdir('/proc')) {
@@ -48,7 +48,7 @@ const ask = () => timed(() => fetch(`${product.url}/api/settings`).then((answer)
 const at99 = (figures: readonly number[]) =>
   [...figures].sort((a, b) => a - b)[Math.ceil(figures.length * 0.99) - 1] ?? 0;
 
-/** How others are answered, ten times a second, until `work` is over and for two seconds at the least. */
+/** Response times of others, ten times a second, until `work` is over, and for at least two seconds. */
 async function answersDuring<T>(
   work: Promise<T>,
 ): Promise<{ result: T; answers: number[]; own: number; child: number }> {

@@ -1,5 +1,6 @@
-// The whole way of a file (probe, tags, conversion, analysis, everything opened again) against the bare ffmpeg command
-// that makes the same outputs, in turn; likewise the first rendition. `node bench/pipeline.ts song` for songs alone.
+// Compares the complete processing of a file (probe, tags, conversion, analysis, reopening every output) with the bare
+// ffmpeg command that makes the same outputs, in turn; likewise for the first rendition. `node bench/pipeline.ts song`
+// measures songs only.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +49,7 @@ async function benchSong(): Promise<boolean> {
   return inTurn('a song', path, plan, ROUNDS, { first: 1.5, all: 1.15 });
 }
 
-/** Our way of a file, and the bare commands for what it makes first and for all, in turn. */
+/** Runs our processing of a file, and the bare commands for its first rendition and for all of them, in turn. */
 async function inTurn(
   what: string,
   path: string,
@@ -81,7 +82,7 @@ async function inTurn(
 }
 
 async function benchVideo(): Promise<boolean> {
-  // A minute: of less, the start of processes would be what is measured.
+  // One minute; with less, the measurement would mostly be the start of processes.
   const path = await video({ seconds: 60, width: 1920, height: 1080 });
   const { demuxer, probe: found } = await probed(path);
   if (found.picture === null) throw new Error('The video has no picture.');

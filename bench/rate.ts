@@ -2,7 +2,10 @@ import { Agent, type RequestOptions, get } from 'node:http';
 
 const CONNECTIONS = 16;
 
-/** Answers a second of one address over 16 connections that stay open, for `seconds`; any status but `wanted` ends the bench. */
+/**
+ * Responses per second of one address over 16 keep-alive connections, for `seconds`; any status but `wanted` ends the
+ * bench.
+ */
 export async function answersPerSecond(
   url: string | (() => string),
   seconds: number,

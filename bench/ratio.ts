@@ -13,7 +13,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Two things in turn, A B A B …: the median of the ratios A/B pair by pair, and of each in milliseconds. */
+/** Runs two things in turn, A B A B …: the median of the ratios A/B pair by pair, and of each in milliseconds. */
 export async function sideBySide(
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
@@ -28,7 +28,7 @@ export async function sideBySide(
   };
 }
 
-/** Runs a program to its end, its output thrown away; rejects when it fails. */
+/** Runs a program to its end and discards its output; rejects if it fails. */
 export function program(command: string, args: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd, stdio: 'ignore' });
@@ -37,7 +37,7 @@ export function program(command: string, args: readonly string[], cwd: string): 
   });
 }
 
-/** One line of the report; `goal` says what was promised, and the line whether it holds. */
+/** Prints one line of the report: the figure, its goal, and whether the goal is met. Returns the latter. */
 export function line(name: string, figure: number, goal: { most?: number; least?: number }, more = ''): boolean {
   const holds = (goal.most === undefined || figure <= goal.most) && (goal.least === undefined || figure >= goal.least);
   const promise = goal.most === undefined ? `at least ${goal.least}` : `at most ${goal.most}`;

@@ -1,5 +1,5 @@
-// Requests a second of the calls that a visit makes, over HTTP from keep-alive connections, against the cheapest call
-// of the same run: what a list costs beyond being asked for.
+// Requests per second of the calls that a visit makes, over keep-alive connections, compared with the cheapest call of
+// the same run: the cost of a list beyond that of the request itself.
 import { openDatabase } from '../journeys/testkit/catalogue.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { insertMedia } from '../server/testkit/media.ts';
@@ -29,7 +29,7 @@ await db`
   where email = 'member@example.org'`;
 let unasked = 1000;
 const unaskedPath = () => `/api/browse/media?seed=${(unasked += 1)}`;
-/** The least share of the cheapest call's rate. */
+/** The minimum share of the cheapest call's rate. */
 const calls: Record<string, { path: () => string; least: number; headers?: { cookie: string } }> = {
   'Home, all of it': { path: () => '/api/home', least: 0.5 },
   'a list, newest first': { path: () => '/api/media?genre=soul', least: 0.5 },
@@ -60,7 +60,7 @@ const holds = Object.entries(calls).map(([name, { least }]) => {
   return line(`${name} against the settings`, ratio, { least }, `${Math.round(median(own))} requests a second`);
 });
 const rateOf = (name: string) => median(rates.get(name) ?? []);
-// A visitor's list that was asked for before comes from memory, so marks are compared where both are read.
+// A visitor's repeated list comes from memory, so marks are compared on lists that both have to be read.
 holds.push(
   line(
     'a visitor’s list against a member’s with marks',
@@ -78,7 +78,7 @@ await db.end();
 await product.stop();
 process.exitCode = holds.every(Boolean) ? 0 : 1;
 
-/** The catalogue's published media and as many more as make a thousand. */
+/** The ids of the catalogue's published items, and of as many more as make a thousand. */
 async function thousandMedia(): Promise<string[]> {
   const ids = (await db<{ id: string }[]>`select id from media where published limit 1000`).map(({ id }) => id);
   const [musician] = await db<{ id: string }[]>`select musician_id as id from media limit 1`;

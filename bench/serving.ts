@@ -1,5 +1,5 @@
-// Ranges of 256 kB of one file: this product against nginx, in turn. In process, and with the checked request handed to
-// nginx by X-Accel-Redirect.
+// Compares ranges of 256 kB of one file served by this product and by nginx, in turn: served in process, and handed to
+// nginx by X-Accel-Redirect after the check of the request.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ if (!existsSync('/usr/sbin/nginx')) {
   process.exit(0);
 }
 
-/** Requests a second for random ranges of a file. */
+/** Requests per second for random ranges of a file. */
 const rangesPerSecond = (url: string) =>
   answersPerSecond(url, SECONDS, 206, () => {
     const start = Math.floor(Math.random() * (FILE - RANGE));
@@ -48,7 +48,7 @@ await mkdir(dirname(file), { recursive: true });
 await writeFile(file, Buffer.alloc(FILE, 7));
 const address = createSigner(await secret(db, 'addresses')).address(key);
 
-// The second one keeps its own notes of what runs beside the first: another folder for those, the same files.
+// The second product needs its own folder for its record of running processes, but with the same files.
 await mkdir(join(work, 'handing'));
 await symlink(join(work, 'data/files'), join(work, 'handing/files'));
 const handing = await startProduct({ ...settings, DATA_DIR: join(work, 'handing'), ACCEL_LOCATION: '/kept' });

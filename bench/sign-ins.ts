@@ -1,5 +1,5 @@
-// Two hundred people sign in at once: when the last hundredth of them is in, against as many bare hashes of a password at
-// once in the same run. The hash is slow on purpose, and the same machine makes no more of them in a second for anybody.
+// Two hundred people sign in at once: the time until 99 % of them are signed in, compared with as many bare password
+// hashes at once in the same run. The hash is slow on purpose, and a machine can't compute more of them per second.
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Caller, startProduct } from '../scripts/product.ts';
@@ -9,7 +9,7 @@ const PEOPLE = 200;
 const ROUNDS = 7;
 const PASSWORD = 'a long password';
 const hash = promisify(argon2);
-/** What an account's password costs (server/auth/password.ts). */
+/** Parameters of an account's password hash (server/auth/password.ts). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 const product = await startProduct();
@@ -17,10 +17,10 @@ const people = Array.from({ length: PEOPLE }, (_, at) => ({
   email: `person${at}@example.org`,
   caller: new Caller(product.url),
 }));
-// In turn: nobody is measured by what they waited for another's sign-up. Each browser is known afterwards, as most are.
+// One after another, so that no waiting for a sign-up is measured. Afterwards each browser is known, like most are.
 for (const { email, caller } of people) await caller.signUp(email);
 
-/** The 99th of a hundred of them, from when all began (ms). */
+/** The 99th percentile of their times, from the common start (ms). */
 async function p99(works: readonly (() => Promise<unknown>)[]): Promise<number> {
   const times = await Promise.all(works.map(timed));
   return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
@@ -32,7 +32,7 @@ const signIns = people.map(
 );
 const hashes = people.map(() => () => hash('argon2id', { message: PASSWORD, nonce: randomBytes(16), ...COST }));
 
-// Connections, plans and code that is warm.
+// Warms up connections, plans and code.
 await p99(signIns);
 await p99(hashes);
 const { ratio, ours, theirs } = await sideBySide(

@@ -3,19 +3,19 @@ import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningFile } from '../server/supervisor/running.ts';
 
-/** What somebody else sees, and what the web process weighs, for a while. */
+/** Response times of another visitor, and the memory of the web process, during a period. */
 export interface Watched {
-  /** Milliseconds until each call was answered, smallest first; a call without an answer counts as its patience. */
+  /** Milliseconds until each call was answered, in ascending order; a call without a response counts as the timeout. */
   answers: number[];
   failed: number;
-  /** MB of the web process: at the end, and at the most. */
+  /** Memory of the web process in MB: at the end, and at its maximum. */
   last: number;
   most: number;
 }
 
-/** Calls ten times a second. */
+/** Milliseconds between calls, for ten calls a second. */
 const PAUSE = 100;
-/** Milliseconds after which a call is given up. */
+/** Timeout of a call in milliseconds. */
 const PATIENCE = 30_000;
 
 /** Resident memory of a process in MB (proc(5), VmRSS). */
@@ -24,15 +24,15 @@ async function resident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** The process of that name on a data folder. */
+/** The id of the process of this name on a data folder. */
 export async function processOf(dataDir: string, name: string): Promise<number> {
   const running = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return running.find((one) => one.name === name)?.pid ?? 0;
 }
 
 /**
- * Asks for two cheap calls in turn, ten a second and none waiting for the one before, as a visitor whom the proxy names,
- * and weighs the process, until `over`.
+ * Makes two cheap calls in turn, ten a second and without waiting for the previous one, as a visitor with a forwarded
+ * address, and measures the memory of the process, until `over`.
  */
 export async function watch(url: string, pid: number, over: Promise<unknown>): Promise<Watched> {
   const agent = new Agent({ keepAlive: true });
@@ -67,6 +67,6 @@ export async function watch(url: string, pid: number, over: Promise<unknown>): P
   return { answers: all, failed, last, most: Math.max(most, last) };
 }
 
-/** The figure that so many of a hundred stay below. */
+/** The value that `share` percent of the figures stay below. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;

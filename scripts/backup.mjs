@@ -1,4 +1,4 @@
-// `npm run backup -- FOLDER`: copies database and files of this installation, while it runs, into a new folder
+// `npm run backup -- FOLDER`: copies the database and the files of this installation into a new folder, while it runs
 // (docs/operations.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(base, { recursive: true });
 });
 
-/** A command as npm starts it, on a data folder; `interruptAt` is the file whose coming interrupts it. */
+/** Runs a command on a data folder like npm does; the creation of the file `interruptAt` interrupts it. */
 async function run(
   command: 'backup' | 'restore' | 'doctor' | 'move-files',
   DATA_DIR: string,
@@ -48,11 +48,11 @@ async function start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   return product;
 }
 
-/** What a power cut does: nobody says goodbye. */
+/** Kills all processes without any clean-up, like a power cut. */
 async function killAll({ dataDir, supervisor }: Product): Promise<void> {
   const known = JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   const gone = once(supervisor, 'exit');
-  // The supervisor first: it would start again what dies.
+  // The supervisor first, because it would restart the others.
   for (const { pid } of known.toSorted((a, b) => Number(b.name === 'supervisor') - Number(a.name === 'supervisor')))
     process.kill(pid, 'SIGKILL');
   await gone;
@@ -60,7 +60,7 @@ async function killAll({ dataDir, supervisor }: Product): Promise<void> {
 }
 
 describe('npm run backup', () => {
-  it('works while the product runs, after it was killed, and while it is stopped; what it wrote is restored, unless it was damaged', async () => {
+  it('backs up a running, a killed and a stopped product; a backup is restored unless it is damaged', async () => {
     const product = await start();
     const { dataDir } = product;
     const picture = 'images/profile/kept/1/200.jpg';
@@ -80,11 +80,11 @@ describe('npm run backup', () => {
     expect(examined.out + examined.problems).not.toContain('ECONNREFUSED');
     expect(await backUp('killed')).toEqual(whole);
 
-    // It stopped the database that it had started.
+    // The backup stopped the database that it had started.
     expect(existsSync(lockFile(dataDir))).toBe(false);
     expect(await backUp('stopped')).toEqual(whole);
 
-    // Interrupted, it stops it, too, and leaves nothing of itself.
+    // An interrupted backup stops the database, too, and leaves no files behind.
     const folders = await readdir(base);
     const interrupted = { interruptAt: lockFile(dataDir) };
     expect(await run('backup', dataDir, [join(base, 'interrupted')], interrupted)).toMatchObject({
@@ -114,7 +114,7 @@ describe('npm run backup', () => {
       problems: `${DATA_DIR} is not empty. A backup is restored into a fresh place: name another folder in DATA_DIR.\n`,
     });
 
-    // One that is damaged leaves nothing that starts, and says what to do, then and whenever it is tried.
+    // A damaged backup leaves nothing that can start, and each attempt prints what to do.
     await writeFile(join(base, 'stopped/files', picture), 'another picture');
     const half = join(base, 'half');
     const todo = `A restore into ${half} did not finish, so nothing can be started there. Delete that folder, and restore again.\n`;
@@ -128,18 +128,18 @@ describe('npm run backup', () => {
     removeData(half);
   });
 
-  it('says in a sentence why it cannot', async () => {
+  it('explains in a sentence why it can’t run', async () => {
     const DATA_DIR = join(base, 'data');
     expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(
       `There is no installation in ${DATA_DIR}. Name its folder in DATA_DIR.\n`,
     );
-    // A database beside the folder, and not the folder: rows without their files are no backup.
+    // There is a database elsewhere, but no folder: rows without their files are no backup.
     const DATABASE_URL = 'postgres://127.0.0.1:1/scoville';
     const noFiles = `There are no files in ${DATA_DIR}. Give this command the settings of the installation: S3_BUCKET where its files are in a bucket, otherwise its DATA_DIR.\n`;
     expect((await run('backup', DATA_DIR, [join(base, 'backup')], { DATABASE_URL })).problems).toBe(noFiles);
     await mkdir(DATA_DIR);
     expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(noFiles);
-    // That of an installation with a database of its own, without its DATABASE_URL.
+    // The folder of an installation with a database elsewhere, without its DATABASE_URL.
     await mkdir(join(DATA_DIR, 'files'), { recursive: true });
     expect(await run('backup', DATA_DIR, [join(base, 'backup')])).toEqual({
       code: 1,
@@ -157,7 +157,7 @@ describe('npm run backup', () => {
       out: '',
       problems: `There are no files in ${elsewhere}. Name the folder of the installation in DATA_DIR.\n`,
     });
-    // A supervisor that lives, and no database yet: this process stands for it.
+    // A running supervisor without a database yet; this process takes its place.
     await mkdir(join(DATA_DIR, 'run'), { recursive: true });
     const supervisor = { name: 'supervisor', pid: process.pid, born: bornAt(process.pid) };
     await writeFile(runningFile(DATA_DIR), JSON.stringify([supervisor]));
@@ -174,7 +174,7 @@ describe('npm run backup', () => {
 });
 
 describe('npm run restore', () => {
-  it('makes nothing of a backup of a newer version, or of what is none, and says why in a sentence', async () => {
+  it('rejects a backup of a newer version, and a path that is no folder, with a sentence', async () => {
     const DATA_DIR = join(base, 'restored');
     const backup = join(base, 'backup');
     await mkdir(backup);
@@ -200,7 +200,7 @@ describe('npm run restore', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('leaves nothing behind when it is refused before it began: put right, it goes on', async () => {
+  it('leaves nothing behind when it is refused before it began, so that a corrected attempt succeeds', async () => {
     const DATA_DIR = join(base, 'restored');
     const backup = join(base, 'backup');
     const { dataDir } = await start();
@@ -215,7 +215,7 @@ describe('npm run restore', () => {
       const store = s3Storage({ ...s3.settings, delivery: 'process' }, async () => base);
       await writeFile(join(base, 'song'), 'song');
       await store.put('media/a/b/c/song.m4a', join(base, 'song'));
-      // The database was made by then.
+      // The database was created by then.
       expect((await run('restore', DATA_DIR, [backup], s3.env)).problems).toMatch(/^The store of files is not empty/);
       expect(await readdir(DATA_DIR)).toEqual([]);
       await store.remove('media/a/b/c/song.m4a');

@@ -16,7 +16,7 @@ import { operate } from './operation.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** The database of this installation: the one of the settings, the one that runs, or else its own, started for this. */
+/** The database of this installation: that of the settings, the running one, or its own, started for this. */
 async function openDatabase(
   env: ReturnType<typeof readLaunchEnv>,
   stop: AbortSignal,
@@ -24,7 +24,7 @@ async function openDatabase(
   const { DATA_DIR: dataDir } = env;
   const url = env.DATABASE_URL ?? (await runningDatabase(dataDir));
   if (url !== null) return { url, close: async () => {} };
-  // To start one would make an empty one, in a folder whose installation has its rows elsewhere.
+  // A start would create an empty database, in a folder whose installation has its rows elsewhere.
   if (!hasDatabase(dataDir) && !isSupervised(dataDir))
     throw new BackupRefusal(
       `There is no database in ${dataDir}. Give this command the settings of the installation: DATABASE_URL where it has one, and its DATA_DIR.`,
@@ -34,7 +34,7 @@ async function openDatabase(
     throw new BackupRefusal(
       hasDatabase(dataDir)
         ? 'The product runs, but its database does not answer yet. Try again in a moment.'
-        : // It has its rows elsewhere, or is making their place at this moment.
+        : // The installation has its rows elsewhere, or is creating its database at this moment.
           `The product runs on ${dataDir}, which has no database of its own. Give this command the settings of the installation, DATABASE_URL first of all; if this is its very first start, try again in a moment.`,
       { cause: error },
     );
@@ -52,7 +52,7 @@ async function openDatabase(
   };
 }
 
-/** Throws where the settings name no place of files: every start of an installation makes the folder of its own. */
+/** Throws if the settings name no place with files. Every start of an installation creates its own folder for them. */
 function needFiles({ S3, DATA_DIR, DATABASE_URL, FILES_DIR }: ReturnType<typeof readLaunchEnv>): void {
   if (DATABASE_URL === undefined && !existsSync(DATA_DIR))
     throw new BackupRefusal(`There is no installation in ${DATA_DIR}. Name its folder in DATA_DIR.`);

@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME...]`: every measurement of bench/ after another, or those named. Each prints its ratios and
-// fails when one is out of bounds. Programs export nothing; what exports is theirs to share.
+// `npm run bench [-- NAME...]`: runs the measurements of bench/ one after another, or those named. Each prints its
+// ratios and fails if one is out of bounds. Files with exports are shared by the measurements, not run.
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ needWholeChromium();
 build();
 const failed = [];
 let running = null;
-// All of them take hours: nobody is there any more to read what they say.
+// All of them take hours, and without npm their output has no reader any more.
 onOrphaned(() => {
   running?.kill('SIGTERM');
   process.exit(1);

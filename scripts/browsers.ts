@@ -1,4 +1,5 @@
-// `npm run test:browsers`: a short journey through the running product in Firefox and in WebKit, and how songs join.
+// `npm run test:browsers`: a short journey through the running product in Firefox and WebKit, and a check of how songs
+// are joined.
 import type { Driven } from './browsers/driven.ts';
 import { openFirefox, openUnbound } from './browsers/firefox.ts';
 import type { Step } from './browsers/hands.ts';
@@ -13,7 +14,7 @@ const product = await startProduct();
 let passed = 0;
 let failed = 0;
 
-/** Goes through all steps with a browser of its own; after one that fails the rest counts as failed, too. */
+/** Runs all steps in a browser of its own; after a failed step the remaining ones count as failed, too. */
 async function go<Own extends Driven>(open: () => Promise<Own>, stepsOf: (browser: Own) => Step[]): Promise<void> {
   const browser = await open();
   console.log(browser.name);

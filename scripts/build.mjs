@@ -1,5 +1,5 @@
-// `npm run build`: builds the browser's part, whether its sources are newer or not. A product that runs keeps what it serves
-// until the new one is whole.
+// `npm run build`: builds the browser's part, even if its sources are unchanged. A running product keeps the old build
+// until the new one is complete.
 import { buildAnew, needInstallation } from './setup.mjs';
 
 needInstallation();

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 
-/** The folder of the embedded PostgreSQL of a data folder, wherever that is (embedded-home.ts). */
+/** The folder of the embedded PostgreSQL of a data folder, which may be elsewhere (embedded-home.ts). */
 function databaseFolder(dataDir: string): string {
   const note = join(dataDir, 'postgres-is-at.txt');
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
-/** Whether the database of a data folder is elsewhere. */
+/** Whether the database of a data folder is outside of it. */
 export const isOutside = (dataDir: string): boolean => databaseFolder(dataDir) !== join(dataDir, 'postgres');
 
 /** Whether a data folder has a database of its own, running or not. */
@@ -17,14 +17,14 @@ export const hasDatabase = (dataDir: string): boolean => existsSync(join(databas
 /** The lock file that a running server keeps there. A power cut or a kill -9 leaves it behind. */
 export const lockFile = (dataDir: string): string => join(databaseFolder(dataDir), 'data/postmaster.pid');
 
-/** The address of a product's own database while it runs, as its processes know it. */
+/** The address of a product's own running database, as its processes use it. */
 export function databaseUrl(dataDir: string): string {
   const port = portOf(dataDir);
   if (port === null) throw new Error(`The database of ${dataDir} does not run.`);
   return addressOf(dataDir, port);
 }
 
-/** The address of a product's own database; null where nobody answers there, whatever its lock file says. */
+/** The address of a product's own database; null if nothing listens there, even if there is a lock file. */
 export async function runningDatabase(dataDir: string): Promise<string | null> {
   const port = portOf(dataDir);
   return port !== null && (await answers(port)) ? addressOf(dataDir, port) : null;
@@ -35,7 +35,10 @@ function addressOf(dataDir: string, port: number): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/scoville`;
 }
 
-/** The fourth line of the lock file (PostgreSQL, storage/file layout); null without one, and in the first moments of a start. */
+/**
+ * The port from the fourth line of the lock file (PostgreSQL, storage/file layout); null without a lock file, and in
+ * the first moments of a start.
+ */
 function portOf(dataDir: string): number | null {
   try {
     return Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[3]) || null;
@@ -57,7 +60,7 @@ const answers = (port: number): Promise<boolean> =>
     );
   });
 
-/** Removes all that a stopped product has. Without waiting, for the last moment of a process. */
+/** Removes all data of a stopped product. Synchronous, so that it works in the last moment of a process. */
 export function removeData(dataDir: string): void {
   for (const folder of [databaseFolder(dataDir), dataDir]) rmSync(folder, { recursive: true, force: true });
 }

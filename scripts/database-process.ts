@@ -1,5 +1,5 @@
-// `node scripts/database-process.ts DATA_DIR [durable]`: an embedded PostgreSQL that ends when whoever started it with a
-// channel is gone, however it went.
+// `node scripts/database-process.ts DATA_DIR [durable]`: an embedded PostgreSQL that ends when the process that started
+// it with a channel is gone, however that process ended.
 import { startEmbedded } from '../server/db/embedded.ts';
 import { outliveReaders } from '../server/supervisor/unread-output.ts';
 
@@ -8,7 +8,7 @@ const gone = new Promise<void>((done) => (process.connected ? process.once('disc
 const [dataDir = '', durable] = process.argv.slice(2);
 const server = await startEmbedded({ dataDir, log: console.log, durable: durable === 'durable' });
 const { url, folder } = server;
-// Whoever wanted to know may be gone by now.
+// The parent process may be gone by now.
 process.send?.({ url, folder }, () => {});
 await gone;
 await server.stop();

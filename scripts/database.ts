@@ -5,33 +5,34 @@ import { resolve } from 'node:path';
 /** An embedded PostgreSQL of a run of tests or measurements. */
 export interface OwnDatabase {
   url: string;
-  /** Where `data` lies with its files. */
+  /** The folder that contains `data` with its files. */
   folder: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on a folder, beside a process that ends it when we are gone: what is killed with SIGKILL cannot.
+ * Starts PostgreSQL on a folder, in a process that ends it when this one is gone, because a process killed with SIGKILL
+ * can't do that itself.
  * @param durable false is faster, and a crash of the machine may lose everything
  */
 export async function startDatabase(dataDir: string, { durable = false } = {}): Promise<OwnDatabase> {
   const child = spawn(
     process.execPath,
     [resolve(import.meta.dirname, 'database-process.ts'), dataDir, ...(durable ? ['durable'] : [])],
-    // A session of its own: the terminal's Ctrl-C must not end it before those who still write.
+    // In its own session, so that the terminal's Ctrl-C doesn't end it before the processes that still write.
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true },
   );
   const exit = once(child, 'exit');
   const failed = exit.then(() => Promise.reject(new Error('The database did not start.')));
   const [{ url, folder }] = (await Promise.race([once(child, 'message'), failed])) as [Omit<OwnDatabase, 'stop'>];
-  // It keeps nobody from ending.
+  // The database doesn't keep this process from ending.
   child.unref();
   child.channel?.unref();
   return {
     url,
     folder,
     async stop() {
-      // Whoever waits for its end must not end before it.
+      // This process must not end while it waits for the database.
       child.ref();
       child.disconnect();
       await exit;

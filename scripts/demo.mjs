@@ -1,4 +1,4 @@
-// `npm run demo`: fills an empty installation with musicians, songs and videos. Starts the product when it is not running.
+// `npm run demo`: fills an empty installation with musicians, songs and videos. Starts the product if it isn't running.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,7 @@ let product = null;
 let run = null;
 let stopped = false;
 let orphaned = false;
-// From here on: who waits for a product that starts would otherwise fill it when nobody is there any more.
+// From here on, because the demo would otherwise wait for a starting product, and fill it after npm is gone.
 onOrphaned(() => {
   orphaned = true;
   run?.kill('SIGTERM');

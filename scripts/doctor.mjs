@@ -1,4 +1,5 @@
-// `npm run doctor`: says what is configured, what is reachable, what is old, and what to do (docs/operations.md).
+// `npm run doctor`: reports the settings, the reachable services, the outdated parts, and what to do
+// (docs/operations.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { endWith, needInstallation, node, root } from './setup.mjs';

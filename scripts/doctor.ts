@@ -7,12 +7,12 @@ import { publicUrlCheck } from '../server/health/services.check.ts';
 import { openStorage } from '../server/open-app.ts';
 import { hasDatabase, runningDatabase } from './data-folder.ts';
 
-/** Milliseconds that each part may take to answer. */
+/** Timeout of each check, in milliseconds. */
 const PATIENCE = 15_000;
 
 type LaunchEnv = ReturnType<typeof readLaunchEnv>;
 
-/** The database of this installation, where it runs; else null. */
+/** The database of this installation if it is running, otherwise null. */
 const databaseOf = async (env: LaunchEnv): Promise<string | null> =>
   env.DATABASE_URL ?? (await runningDatabase(env.DATA_DIR));
 
@@ -61,7 +61,7 @@ async function examine(env: LaunchEnv): Promise<Finding[]> {
   }
 }
 
-/** A line for each finding, and beneath it what to do. */
+/** Prints a line for each finding, followed by what to do. */
 function printFindings(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ part }) => part.length));
   for (const { part, level, text, todo } of findings) {
@@ -80,5 +80,5 @@ try {
   findings = [{ part: 'settings', ...fail(error.message, 'Correct it in .env or in the environment.') }];
 }
 printFindings(findings);
-// What the libraries of others left open keeps nobody waiting.
+// Ends the process even if a library left something open.
 process.exit(findings.some(({ level }) => level === 'fail') ? 1 : 0);

@@ -1,5 +1,5 @@
 // `npm run test:faults -- --minutes 10 --seed NAME`: kills web, worker, database and ffmpeg at random moments while
-// people upload and write, and then counts what was acknowledged. `--short` takes about a minute and a half.
+// people upload and write, and then checks everything that was acknowledged. `--short` takes about a minute and a half.
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect, parseArgs } from 'node:util';
@@ -22,9 +22,11 @@ const { values: options } = parseArgs({
 });
 const milliseconds = options.short ? 35_000 : Number(options.minutes) * 60_000;
 if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
-/** Everything must be done this long after the last kill: pauses, a silent worker's job, the retries of pg-boss. */
+/**
+ * Everything must be done this long after the last kill: pauses, the job of a silent worker, the retries of pg-boss.
+ */
 const SETTLES = patient(4 * 60_000);
-/** Fewer acknowledged uploads prove nothing. */
+/** With fewer acknowledged uploads, the run proves nothing. */
 const MIN_UPLOADS = 3;
 const NAMES = ['ada', 'ben', 'cleo'];
 
@@ -56,7 +58,7 @@ try {
   let open = await settle(sql, SETTLES);
   const failed = await sql<{ id: string; email: string }[]>`
     select s.owner_id as id, u.email from sources s join users u on u.id = s.user_id where s.status = 'failed'`;
-  // A file whose worker died at each of its tries says so, and its owner may ask again: then it must work.
+  // A file whose worker died at each try is marked as failed, and its owner may retry it: then it must work.
   for (const { id, email } of failed) {
     const owner = musicians[NAMES.indexOf(email.split('@')[0] ?? '')]!;
     const { status, text } = await owner.call('POST', `/api/upload/retry/${id}`);
@@ -84,7 +86,7 @@ try {
     ],
   ]);
 } catch (error) {
-  // What ends the run early is the first thing that its caller wants to read.
+  // An error that ends the run early must be the first thing that the caller sees.
   checks.push(['the run reaches its end', [inspect(error)]]);
 } finally {
   await product.stop();
@@ -100,7 +102,7 @@ if (failed > 0)
   console.log(
     `To repeat: npm run test:faults -- --seed ${options.seed}${options.short ? ' --short' : ` --minutes ${options.minutes}`}`,
   );
-// With a report the caller says the sum, together with its own.
+// With a report, the caller prints the sum, together with its own.
 if (options.report)
   await writeFile(
     options.report,
@@ -115,7 +117,10 @@ if (options.report)
 else console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Aborts when the time is over and enough was acknowledged to count: a busy machine takes longer for its first media. */
+/**
+ * Aborts when the time is over and enough was acknowledged for a result: on a busy machine the first uploads take
+ * longer.
+ */
 function whenEnough(kills: Kills): AbortSignal {
   const over = new AbortController();
   const latest = Date.now() + milliseconds + patient(60_000);

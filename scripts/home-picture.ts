@@ -1,4 +1,4 @@
-// `npm run home-picture`: fills a new installation with the demonstration and takes a picture of its Home.
+// `npm run home-picture`: fills a new installation with the demo and takes a picture of its Home.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -1,6 +1,6 @@
-// `npm run test:inputs -- FOLDER`: every file of a folder with a manifest.json goes through the running product and must
-// end as the manifest says. What must always hold (no failure of ours, no request to outside, no file of the machine in
-// an answer) is checked for each.
+// `npm run test:inputs -- FOLDER`: sends every file of a folder with a manifest.json through the running product, and
+// compares the result with the manifest. For each file, also checks that the product doesn't fail, makes no request to
+// the outside, and puts no file of the machine into a response.
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -26,9 +26,9 @@ interface Item {
   ffmpeg_decode?: { duration?: number | null };
 }
 
-/** One item may take this long (milliseconds). */
+/** Maximum milliseconds for one item. */
 const LONGEST = patient(10 * 60_000);
-/** The files name it. Another run beside this one may hold it: then that one counts. */
+/** The port that the files refer to. If another run holds it, that run counts the requests of both. */
 const OUTSIDE_PORT = 18_099;
 
 const folder = resolve(process.argv[2] ?? '../shared/inputs');
@@ -47,7 +47,8 @@ listener.once('error', (error: NodeJS.ErrnoException) => {
 });
 listener.listen(OUTSIDE_PORT, '127.0.0.1');
 
-// Most files are short, and much of their way waits for one process after the other: two at a time, of one thread each.
+// Most files are short, and their processing is mostly one process after another, so two run at a time with one thread
+// each.
 const recaptcha = await startRecaptcha('secret');
 const product = await startProduct({
   WORKER_CONCURRENCY: '2',
@@ -77,7 +78,7 @@ const checkAnswer = (item: Item, answer: Answer): void => {
   for (const fault of faultsOf(answer)) wrong(item, fault);
 };
 
-/** Uploads all sound and picture first, so that the queue stays busy; then follows each to its end. */
+/** Uploads all songs and videos first, so that the queue stays busy; then follows each to its end. */
 const accepted = new Map<Item, string>();
 for (const item of items.filter((one) => one.upload_as !== 'image')) {
   const answer = await musician.call('POST', '/api/upload', await formOf(item, 'file'));
@@ -85,13 +86,13 @@ for (const item of items.filter((one) => one.upload_as !== 'image')) {
   if (answer.status === 202) accepted.set(item, answer.body.media.id);
   else if (item.expected.startsWith('accept')) wrong(item, `refused: ${answer.text.slice(0, 200)}`);
 }
-// `faults` instead of an id runs the files of `faults/` alone.
+// `faults` instead of an id runs only the files of `faults/`.
 const hasFaults = existsSync(join(folder, 'faults')) && (!only || only === 'faults');
 const faultFiles = hasFaults
   ? await sendFaultFiles(folder, musician)
   : { sent: new Map<string, string>(), checked: [] };
-// While the queue works: what is refused at the door, and names (`made` instead of an id runs these alone), then the
-// strings of `text/` in every text field (`texts`).
+// While the queue works: uploads that are refused immediately, and file names (`made` instead of an id runs only
+// these), then the strings of `text/` in every text field (`texts`).
 const made: Checked[] = [...faultFiles.checked];
 const small = manifest.items.filter((one) => one.expected === 'accept_song' && one.path.endsWith('.mp3'));
 const [smallest] = small.toSorted((a, b) => a.bytes - b.bytes);
@@ -106,7 +107,7 @@ if (smallest !== undefined && (!only || only === 'made')) {
 if (smallest !== undefined && (!only || only === 'texts')) {
   const song = await musician.call('POST', '/api/upload', await formOf(smallest, 'file'));
   const place = { url: product.url, musician, musicianId, mediaId: String(song.body.media.id), admin, recaptcha };
-  // All of them take the better part of an hour: they are for a run of their own (`texts`).
+  // All strings take most of an hour, so they are checked only in a run of their own (`texts`).
   const isWhole = only === 'texts';
   const corpora = (await readCorpora(folder)).map(({ name, entries }) => ({
     name,

@@ -1,5 +1,5 @@
-// What Playwright starts for the journeys: the product, ended with Playwright, however that ends. Our standard input is a
-// pipe from it, which the kernel closes when it is killed.
+// The program that Playwright starts for the journeys: the product, which ends with Playwright, however that ends. Its
+// standard input is a pipe from Playwright, which the kernel closes when Playwright is killed.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { prepareData } from '../journeys/testkit/prepare.ts';

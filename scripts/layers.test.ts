@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Writes a file that imports these, and says what is broken. */
+/** Writes a file with these imports, and returns the broken rules. */
 async function imports(file: string, ...specifiers: string[]): Promise<string[]> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), specifiers.map((one, at) => `import { x as x${at} } from '${one}';\n`).join(''));
@@ -57,7 +57,7 @@ describe('the layers', () => {
     ['web/ui/a.tsx', '../lib/b.ts', 'a ground may not import a base'],
     ['web/media/a.tsx', './media-screen.tsx', 'an entrance is read by routes alone'],
     ['web/media/media-screen.tsx', './media.routes.tsx', 'an entrance is read by routes alone'],
-  ])('forbid that %s imports %s', async (file, specifier, why) => {
+  ])('forbid %s to import %s', async (file, specifier, why) => {
     const target = join(dirname(file), specifier);
     expect(await imports(file, specifier)).toEqual([`${file} imports ${target}: ${why}`]);
   });
@@ -73,7 +73,7 @@ describe('the layers', () => {
     ['web/media/media-screen.tsx', ['../curation/b.tsx']],
     ['web/routes.tsx', ['./media/media.routes.tsx']],
     ['web/media/media.routes.tsx', ['./media-screen.tsx', '../uploads/uploads-screen.tsx']],
-  ])('let %s import %j', async (file, specifiers) => {
+  ])('allow %s to import %j', async (file, specifiers) => {
     expect(await imports(file, ...specifiers)).toEqual([]);
   });
 
@@ -84,19 +84,19 @@ describe('the layers', () => {
     ["import type { B } from '../uploads/b.ts';", 1],
     ["import {\n  b,\n} from '../uploads/b.ts';", 1],
     ["import { b } from '@scoville/contract/b.ts';", 0],
-  ])('are seen in %s', async (text, count) => {
+  ])('are checked in %s', async (text, count) => {
     await mkdir(join(root, 'server/media'));
     await writeFile(join(root, 'server/media/a.ts'), text);
     expect(brokenLayers(root)).toHaveLength(count);
   });
 
-  it('ask for the place of a new part of a folder that is parted', async () => {
+  it('require a place for a new part of a folder with ordered parts', async () => {
     expect(await imports('server/ffmpeg/subtitles/a.ts')).toEqual([
       'server/ffmpeg/subtitles: no place is given to it in scripts/layers.ts',
     ]);
   });
 
-  it('ask for the kind of a new folder', async () => {
+  it('require a kind for a new folder', async () => {
     expect(await imports('server/radio/a.ts')).toEqual([
       'server/radio: no kind is given to this folder in scripts/layers.ts',
     ]);

@@ -1,22 +1,24 @@
-// `node scripts/layers.ts [ROOT]`, a part of `npm run check`: who may import whom. Every folder of server/ and web/ has a
-// kind, and imports only what stands below it (docs/decisions/2026-11-22-layers.md).
+// `node scripts/layers.ts [ROOT]`, a part of `npm run check`: which folders may import which. Every folder of server/
+// and web/ has a kind, and may only import kinds below its own (docs/decisions/2026-11-22-layers.md).
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 interface Side {
-  /** Folders by their kind, from the ground up. Those of one kind import each other, unless `apart` names it. */
+  /**
+   * Folders by kind, from the lowest up. Folders of one kind may import each other, unless `apart` contains the kind.
+   */
   kinds: Record<string, readonly string[]>;
   apart: readonly string[];
-  /** Files that put domains together: they import any, and nobody but one of `readers` imports them. */
+  /** Files that combine domains: they may import any of them, and only `readers` may import these files. */
   entrances: RegExp;
-  /** Who may read entrances, by their paths and in words. */
+  /** The files that may import entrances, as a pattern and in words. */
   readers: { files: RegExp; words: string };
-  /** What a domain offers to those beside and below it. */
+  /** Files of a domain that folders beside and below it may import. */
   offers: RegExp;
-  /** Files that one other alone imports, the door to what they do. */
+  /** Files that only one other file may import, which is the door to them. */
   doors: Record<string, string>;
-  /** Large folders that are parted: what stands in each, from the ground up. Each imports those before it. */
+  /** Large folders with ordered parts, from the lowest up. Each part may import those before it. */
   parts: Record<string, readonly string[]>;
 }
 
@@ -76,9 +78,9 @@ export const SIDES: Record<'server' | 'web', Side> = {
     apart: ['verb'],
     entrances: /\.(routes|pages|handlers)\.ts$/,
     readers: { files: /^(app|build-http|main)\.ts$/, words: 'app.ts, build-http.ts and main.ts' },
-    // Anybody may enqueue a job.
+    // All folders may enqueue jobs.
     offers: /\.jobs\.ts$/,
-    // Who shows a media reads what its viewer marked, for a whole page at once.
+    // Presenting a media item needs the viewer's marks, which are read for a whole page at once.
     doors: { 'media/media.present.ts': 'media/media.read.ts' },
     parts: {
       billing: [
@@ -144,11 +146,11 @@ export const SIDES: Record<'server' | 'web', Side> = {
   },
 };
 
-/** Folders that are no domain: what tests share, and what is built. */
+/** Folders that are no domain: the ones that tests share, and built ones. */
 const ASIDE = ['dist', 'node_modules', 'public', 'testkit', 'threats'];
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'(\.[^']+)'/g;
 
-/** What breaks the rule below `root`, a line each. */
+/** The violations below `root`, one per line. */
 export function brokenLayers(root: string): string[] {
   return (Object.keys(SIDES) as (keyof typeof SIDES)[]).flatMap((side) => {
     const base = join(root, side);

@@ -16,7 +16,7 @@ const RESTRICTED = 'eslint(no-restricted-properties)';
 const journey = (text: string) =>
   `import { ${text.includes('expect') ? 'expect, ' : ''}test } from './test.ts';\n\ntest('a journey', async ({ page }) => {\n  ${text}\n});\n`;
 
-/** What each of these breaks, or nothing. */
+/** Files, and the rule that each breaks, or null. */
 const PROBES: [file: string, text: string, rule: string | null][] = [
   ['server/media/a.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['web/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('the linter says what breaks a rule of ours, and nothing of what does not', () => {
+it('the linter reports each violation of our rules, and nothing else', () => {
   const said = PROBES.map(([file]) => findings.find(({ filename }) => filename.endsWith(file))?.code ?? null);
   expect(said).toEqual(PROBES.map(([, , rule]) => rule));
 });

@@ -22,7 +22,7 @@ try {
     throw new SettingError(`There are no files in ${env.DATA_DIR}. Name the folder of the installation in DATA_DIR.`);
   await checkStore(S3, pino());
   const scratch = () => openWorkFolder(env);
-  // What is in one bucket is not in another.
+  // Each bucket has its own ledger, because files in one bucket aren't in another.
   const name = createHash('sha256').update(`${S3.endpoint} ${S3.bucket}`).digest('hex').slice(0, 12);
   const move = {
     folder: env.FILES_DIR,

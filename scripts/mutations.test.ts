@@ -10,7 +10,7 @@ interface Mutations {
   databaseTests: string[];
 }
 
-it('every file whose changes tests must notice is there, and so are the tests that are named', async () => {
+it('every file and test that the mutation configurations name exists', async () => {
   const rules = (await import(join(root, 'stryker.config.mjs'))) as Mutations;
   const named = [...rules.default.mutate, ...rules.quickTests, ...rules.databaseTests];
   for (const part of ['web', 'screens']) {

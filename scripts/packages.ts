@@ -80,11 +80,12 @@ function licenseOf({ license, licenses }: InstalledPackage): string | null {
 }
 
 /**
- * Checks that every package in package-lock.json has a checksum and no address of its own, has an allowed license, is no
- * unlisted pre-release (outside of development), and runs no unlisted program at the installation. Returns a sentence for
- * each fault.
+ * Checks that every package in package-lock.json has a checksum and no address of its own, has an allowed license, is
+ * no unlisted pre-release (outside of development), and runs no unlisted program at the installation. Returns a
+ * sentence for each fault.
  * @param packages the entries of package-lock.json by their paths
- * @param installed reads the package.json at one of these paths; null if the package isn't installed, as on another system
+ * @param installed reads the package.json at one of these paths; null if the package isn't installed, as on another
+ * system
  */
 export function faultsOf(
   packages: Readonly<Record<string, LockedPackage>>,
@@ -134,7 +135,7 @@ function licenseFaults(name: string, { license: locked }: LockedPackage, found: 
   ];
 }
 
-/** Is the package a listed pre-release, or does it hold the programs of one? */
+/** Whether the package is a listed pre-release, or contains the programs of one. */
 const isOfPreRelease = (name: string): boolean =>
   name in PRE_RELEASES || Object.keys(PRE_RELEASES).some((listed) => name.startsWith(`@${listed}/`));
 

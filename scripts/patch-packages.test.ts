@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const project = resolve(import.meta.dirname, '..');
 const PATCH = 'postgres@3.4.9.patch';
 
-/** A project with nothing but the driver, its patch, and what applies it. */
+/** A project with only the driver, its patch, and the scripts that apply it. */
 let root: string;
 const driver = (file: string) => join(root, 'node_modules/postgres', file);
 const SOURCES = ['src/connection.js', 'src/index.js'] as const;
@@ -135,7 +135,7 @@ describe('the installation', () => {
     expect(await install()).toEqual({ status: 0, output: '' });
   });
 
-  it('patches for a command beside the running product, too', async () => {
+  it('patches the packages for a command beside the running product, too', async () => {
     expect(await install('3.4.9', 'needInstallation')).toEqual({ status: 0, output: '' });
     expect(await sources()).toEqual(patched);
   });

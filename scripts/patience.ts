@@ -1,12 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Where the first process of a run leaves what it measured for those that it starts. */
+/** The environment variable in which the first process of a run keeps its measurements for those that it starts. */
 const KEPT = 'MEASURED_MACHINE';
-/** Processor time that `someWork` takes on the machine for which limits are written down (milliseconds). */
+/** Processor time of `someWork` on the reference machine, for which all limits are written (milliseconds). */
 const REFERENCE = 28;
-/** Cores of that machine. */
+/** Number of cores of the reference machine. */
 const CORES = 2;
-/** More than this is no slow machine but a broken one. */
+/** A higher factor means a broken machine rather than a slow one. */
 const MOST = 25;
 
 interface Measured {
@@ -17,15 +17,16 @@ interface Measured {
 const { slowness, patience } = JSON.parse((process.env[KEPT] ??= JSON.stringify(measure()))) as Measured;
 
 /**
- * A limit of time for what may hang, on this machine (milliseconds). Measured once for a run, in a fraction of a second:
- * the speed of the processor, and what others leave of it. What is handed in is what two quiet cores bear four times
- * over, because a machine may become busy after it was measured: nothing is judged by such a limit.
+ * A timeout for something that may hang, adjusted to this machine (milliseconds). The machine is measured once for a
+ * run, in a fraction of a second: the speed of the processor, and how much of it others use. Pass four times the time
+ * that two idle cores need, because a machine may become busy after the measurement. Such a timeout never decides a
+ * result.
  */
 export const patient = (milliseconds: number): number => Math.round(milliseconds * patience);
 
 /**
- * The processor time of this process while `work` is done, in milliseconds of a processor of today, however slow this one
- * is and whoever else uses it. Other work of this process counts, too; what other processes do for it does not.
+ * The processor time of this process during `work`, in milliseconds of the reference processor, however slow this one
+ * is and however busy with other processes. Includes other work of this process, but not the work of other processes.
  */
 export async function effort(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
@@ -43,7 +44,7 @@ export function slownessNow(): number {
 function measure(): Measured {
   const began = performance.now();
   const before = process.cpuUsage();
-  // The first round is compiled on its way.
+  // The first round includes its compilation.
   const rounds = Array.from({ length: 4 }, () => {
     const start = process.cpuUsage();
     someWork();
@@ -51,7 +52,7 @@ function measure(): Measured {
   });
   const slowness = Math.min(...rounds) / REFERENCE;
   const now = (performance.now() - began) / processorTime(before);
-  // A moment may be quiet by chance, and the last minute's load may have begun just now: the worse of both.
+  // The moment may be quiet by chance, and the load of the last minute may be outdated, so the worse of both counts.
   const crowd = Math.max(now, (loadavg()[0] ?? 0) / availableParallelism());
   const fewCores = Math.max(1, CORES / availableParallelism());
   return { slowness, patience: Math.min(MOST, Math.max(1, slowness) * Math.max(1, crowd) * fewCores) };
@@ -63,7 +64,7 @@ function processorTime(start: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** The same every time: numbers, strings and memory in about the mixture of a program. */
+/** The same work every time: numbers, strings and memory in about the mixture of a real program. */
 function someWork(): number {
   let sum = 0;
   for (let round = 0; round < 12; round += 1) {

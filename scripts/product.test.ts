@@ -18,7 +18,10 @@ afterEach(() => {
   removeData(dataDir);
 });
 
-/** What still runs on the folder, which is nothing unless a test failed; the supervisor first, which would start the others again. */
+/**
+ * The processes that still run on the folder, which are none unless a test failed. The supervisor is first, because it
+ * would restart the others.
+ */
 function left(): { name: string; pid: number }[] {
   const file = runningFile(dataDir);
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string; pid: number }[]) : [];
@@ -28,7 +31,7 @@ function left(): { name: string; pid: number }[] {
   return living.toSorted((a, b) => Number(b.name === 'supervisor') - Number(a.name === 'supervisor'));
 }
 
-/** A program that starts something, waits, and is killed once that is there. */
+/** Runs a program that starts something, and kills it once that is running. */
 async function startAndDie(script: string, there: () => Promise<void>): Promise<void> {
   const starter = spawn(
     process.execPath,
@@ -48,11 +51,11 @@ async function startAndDie(script: string, there: () => Promise<void>): Promise<
   }
 }
 
-/** Until its database has ended in order, too. */
+/** Waits until nothing runs any more, and the database has shut down cleanly. */
 const untilStopped = () =>
   until(() => expect({ left: left(), isLocked: existsSync(lockFile(dataDir)) }).toEqual({ left: [], isLocked: false }));
 
-describe('what a killed program started ends', () => {
+describe('processes of a killed program end', () => {
   const here = (file: string) => JSON.stringify(resolve(import.meta.dirname, file));
 
   it.each([
@@ -87,7 +90,7 @@ describe('what a killed program started ends', () => {
     expect(await runningDatabase(dataDir)).toBeNull();
   });
 
-  it('and a program that stops its database itself goes on once that is over', async () => {
+  it('a program that stops its own database continues after that', async () => {
     const script = `
       import { startDatabase } from ${here('database.ts')};
       const database = await startDatabase(process.env.DATA_DIR);

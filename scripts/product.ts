@@ -9,24 +9,24 @@ import { patient } from './patience.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'the first administrator' };
 
-/** The product as `npm start` runs it, in a folder and on a port of its own. */
+/** The product as `npm start` runs it, with its own folder and port. */
 export interface Product {
   url: string;
   dataDir: string;
   supervisor: ChildProcess;
-  /** Ends it and leaves its folder. */
+  /** Stops the product and keeps its folder. */
   end: () => Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the product and removes its folder. */
   stop: () => Promise<void>;
 }
 
-/** Starts it and waits until it is healthy; limits of calls are off, those of the first plan are not. */
+/** Starts the product and waits until it is healthy. Rate limits are off, the limits of the first plan are not. */
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scoville-')));
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
-    // The channel ends with this process, also when that is killed; then the supervisor stops.
+    // The channel closes with this process, even if that is killed; then the supervisor stops.
     stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -41,9 +41,9 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
       PORT: port,
     },
   });
-  // It keeps nobody from ending.
+  // The channel doesn't keep this process from ending.
   supervisor.channel?.unref();
-  // A program that fails in between does not leave it running.
+  // Stops the product if this program fails before `end`.
   const kill = () => supervisor.kill('SIGTERM');
   process.once('exit', kill);
   const deadline = Date.now() + patient(60_000);
@@ -77,7 +77,7 @@ export class Caller {
     this.url = url;
   }
 
-  /** The answer's status and parsed JSON (null when it is none), and its text. */
+  /** The response's status, its parsed JSON (null for other content), and its text. */
   async call(
     method: string,
     path: string,
@@ -116,7 +116,7 @@ export class Caller {
     return this;
   }
 
-  /** As `call`; throws when it is refused. */
+  /** Like `call`, but throws if the call is refused. */
   async ask(method: string, path: string, body?: object | FormData): Promise<Json> {
     const answer = await this.call(method, path, body);
     if (answer.status >= 400) throw new Error(`${method} ${path} was refused with ${answer.status}: ${answer.text}`);
@@ -137,5 +137,5 @@ export class Caller {
   }
 }
 
-/** Parsed JSON that may be read like a tree without being sure of it. */
+/** Parsed JSON that can be read like a tree without type checks. */
 export type Json = ReturnType<typeof JSON.parse>;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PAGE = 'docs/requirements.md';
-/** Stands behind the number of what no test proves yet. */
+/** Follows the number of a requirement that no test proves yet. */
 const TO_COME = '_to come:_';
 
 /** The numbers at the beginning of a test's name: `'ME-33 '`, `'F8 C27 '`; "UTF-16" is the name of an encoding. */
@@ -35,7 +35,7 @@ it('every line has a number of its own', () => {
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
-it('a line is marked as to come as long as no test names its number, and no longer', () => {
+it('a line is marked as to come if and only if no test names its number', () => {
   const wrong = lines.filter(({ number, toCome }) => proved.has(number) === toCome);
   expect(wrong).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: makes an installation of a backup, in an empty DATA_DIR or an empty database and bucket
+// `npm run restore -- FOLDER`: restores a backup into an empty DATA_DIR, or into an empty database and bucket
 // (docs/operations.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

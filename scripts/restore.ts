@@ -20,7 +20,7 @@ await operate(async ([folder], stop) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder of the backup: npm run restore -- /backups/2026-11-22');
   const from = resolve(folder);
-  // Before anything is made that the next attempt would find.
+  // Checked before anything is created that the next attempt would find.
   const { at } = await readRestorable(from);
   const env = readLaunchEnv();
   const { DATA_DIR: dataDir } = env;
@@ -35,7 +35,7 @@ await operate(async ([folder], stop) => {
   let server: EmbeddedServer | null = null;
   let isRestored = false;
   try {
-    // Not to be interrupted: it is there in seconds, and then it can be stopped and removed.
+    // Not interruptible: it starts within seconds, and then it can be stopped and removed.
     if (env.DATABASE_URL === undefined) server = await startEmbedded({ dataDir, log: say });
     const roots = rootsOf(domains);
     const scratch = () => openWorkFolder(env);
@@ -52,7 +52,7 @@ To look at it first, so that nothing is mailed, charged or sent: WORKER=off npm 
   } finally {
     await server?.stop();
     running.release();
-    // Refused before it began: the next attempt finds nothing that was made for this one.
+    // The restore was refused before it began, so everything made for it is removed for the next attempt.
     if (!isRestored && unfinishedRestore(env) === null) {
       if (server?.isNew) await rm(server.folder, { recursive: true });
       for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true });

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(base, { recursive: true });
 });
 
-/** A run that does this; says its temporary folder. */
+/** Starts a run that does this, and prints its temporary folder. */
 function begin(work: string): ChildProcess {
   const program = `console.log(require('node:os').tmpdir()); ${work}`;
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'run-folder.ts'), '--eval', program], {
@@ -26,7 +26,7 @@ function begin(work: string): ChildProcess {
   running.push(child);
   return child;
 }
-/** The folder of a run that goes on. */
+/** The folder of a run that continues. */
 const folderOf = async (run: ChildProcess): Promise<string> => String((await once(run.stdout!, 'data'))[0]).trim();
 const GOES_ON = 'setInterval(() => {}, 1000)';
 
@@ -35,19 +35,19 @@ async function kill(run: ChildProcess): Promise<void> {
   run.kill('SIGKILL');
   await gone;
 }
-/** A whole run; its folder, which is gone with it. */
+/** A complete run. Returns its folder, which is removed with it. */
 async function runOnce(): Promise<string> {
   const said = await text(begin('').stdout!);
   return said.trim();
 }
 
-it('a run has a temporary folder of its own for as long as it lasts', async () => {
+it('a run has its own temporary folder until it ends', async () => {
   const first = await runOnce();
   expect(first.startsWith(join(base, 'scoville-run.'))).toBe(true);
   expect(readdirSync(base)).toEqual([]);
 });
 
-it('removes what a killed run left, with a database that was kept elsewhere, and leaves one that goes on alone', async () => {
+it('removes the folder of a killed run, with a database kept elsewhere, but not that of a live run', async () => {
   const [lives, dies] = [begin(GOES_ON), begin(GOES_ON)];
   const [living, dead] = [await folderOf(lives), await folderOf(dies)];
   const elsewhere = await mkdtemp(join(tmpdir(), 'scoville-elsewhere-'));
@@ -64,7 +64,7 @@ it('removes what a killed run left, with a database that was kept elsewhere, and
   expect(readdirSync(base)).toContain('scoville-fixtures-2');
 });
 
-it('leaves the folder of a killed run alone until the last that it started is gone', async () => {
+it('keeps the folder of a killed run until the last process that it started has ended', async () => {
   const run = begin(`
     const left = require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(GOES_ON)}], { stdio: 'ignore' });
     console.log(left.pid); ${GOES_ON}`);

@@ -1,4 +1,4 @@
-// What must be there before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
+// Sets up what must exist before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 /** Node 24, as an npm package. */
 export const node = bin('node');
-// Our sources as Node 24 has compiled them: whatever starts the product again does so in half the time.
+// A cache of our sources as Node 24 compiled them, which halves the time of later starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
-/** Stops with a sentence, without a stack. */
+/** Exits with a sentence instead of a stack. */
 export function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -20,7 +20,7 @@ export function refuse(sentence) {
 
 const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-/** The newest change below a folder, without what was built or installed. */
+/** The time of the newest change below a folder, without built and installed files. */
 function newest(path) {
   let time = 0;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -60,8 +60,8 @@ function tryPatching() {
 }
 
 /**
- * Installs what is missing altogether, for a command beside the running product. An older installation stays as it is:
- * npm would delete it first, and with it what the product reads while it runs.
+ * Installs only if nothing is installed, for a command beside the running product. An older installation is kept,
+ * because npm would delete it first, and with it files that the running product reads.
  */
 export function needInstallation() {
   needNode();
@@ -71,24 +71,24 @@ export function needInstallation() {
       'The program is newer than what is installed, which is left alone because the product may be running on it. ' +
         'If this fails, stop the product, start it again (npm start installs what is new), and repeat this.',
     );
-  // If this fails, the running product uses what an older version has patched, until npm start reinstalls it.
+  // If this fails, the running product continues with the older patches until npm start reinstalls its packages.
   tryPatching();
 }
 
-/** What demo/ready.ts finds at PUBLIC_URL; any other number where it could not find out. */
+/** Exit codes of demo/ready.ts about the product at PUBLIC_URL. Any other code: it couldn't find out. */
 export const [READY, NOBODY, STARTING] = [0, 3, 4];
 
-/** Resolves with one of these. */
+/** Resolves with one of these codes. */
 export const readiness = () =>
   new Promise((resolve) => {
     const asking = spawn(node, [join(root, 'demo/ready.ts')], { cwd: root, stdio: 'inherit' });
-    // Ctrl-C ends it, and says nothing of the product.
+    // Ctrl-C ends the check, which then has no result.
     asking.on('exit', (code) => resolve(code ?? STARTING));
   });
 
 /**
- * Installs what is newer where no product runs at PUBLIC_URL, and beside a product only what is missing altogether.
- * Resolves with what is there.
+ * Installs updates if no product runs at PUBLIC_URL. Beside a product, installs only if nothing is installed. Resolves
+ * with the state of the product.
  */
 export async function installBesideNothing() {
   needNode();
@@ -108,15 +108,15 @@ function installPackages() {
 const web = join(root, 'web');
 const dist = join(web, 'dist');
 
-/** Builds the browser's part when its sources are newer than what was built. */
+/** Builds the browser's part if its sources are newer than the last build. */
 export function build() {
   const sources = [newest(web), newest(join(root, 'contract')), changed(join(root, 'package-lock.json'))];
   if (changed(join(dist, 'index.html')) < Math.max(...sources)) buildAnew();
 }
 
 /**
- * Builds the browser's part beside what was built, and into its place when it is whole. A product that runs reads it
- * whenever it starts a process again, and has no pages without it.
+ * Builds the browser's part beside the old build, and replaces that one when the new one is complete. A running product
+ * reads the build whenever it restarts a process, and has no pages without it.
  */
 export function buildAnew() {
   console.log('Building.');
@@ -129,7 +129,7 @@ export function buildAnew() {
   if (done.status !== 0) refuse('The build failed. The lines above say why.');
 }
 
-/** Whether a folder is a build, or one that made way, whose process was killed. */
+/** Whether a folder is an unfinished or replaced build of a process that was killed. */
 function isLeftover(name) {
   const pid = /^\.dist-(\d+)(-old)?$/.exec(name)?.[1];
   if (pid === undefined) return false;
@@ -147,7 +147,7 @@ function replaceFolder(folder, fresh) {
     if (existsSync(folder)) renameSync(folder, old);
     renameSync(fresh, folder);
   } catch (error) {
-    // Another command has built it in this very moment, of the same sources.
+    // Another command has built the same sources at this very moment.
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code)) throw error;
   }
   rmSync(old, { recursive: true, force: true });
@@ -162,7 +162,7 @@ function runs(program, ...args) {
   }
 }
 
-/** How this account installs Debian's packages without being asked anything; null when it may not. */
+/** The command with which this account can install Debian packages without a prompt; null if it can't. */
 function installer() {
   if (!runs('apt-get', '--version')) return null;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -171,10 +171,7 @@ function installer() {
     : null;
 }
 
-/**
- * Installs Debian's packages where this account may; false when it may not, or when that failed.
- * @param {string[]} packages
- */
+/** Installs Debian packages if this account can; returns false if it can't, or if the installation failed. */
 function fromDebian(packages) {
   const command = installer();
   if (command === null) return false;
@@ -191,12 +188,12 @@ function fromDebian(packages) {
 
 const line = (packages) => `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install -y ${packages.join(' ')}`;
 
-/** Stops with the one line to type unless the packages could be installed. */
+/** Exits with the command to type, unless the packages could be installed. */
 export function need(what, packages) {
   if (!fromDebian(packages)) refuse(`${what} was not found. Install it, on Debian with:\n  ${line(packages)}`);
 }
 
-/** ffmpeg, and bubblewrap, which shuts it in: without that one the product runs, and says what is missing. */
+/** Requires ffmpeg, and bubblewrap, which isolates it. Without bubblewrap the product still runs, with a warning. */
 export function needFfmpeg() {
   const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
   const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';
@@ -208,7 +205,7 @@ export function needFfmpeg() {
     );
 }
 
-/** Tries to install what one can do without, once for an installation: without a network each try takes its time. */
+/** Tries to install optional packages, once per installation, because each try takes its time without a network. */
 function triedOnce(packages) {
   const tried = join(root, `node_modules/.${packages.join('-')}-tried`);
   const installed = !existsSync(tried) && fromDebian(packages);
@@ -216,11 +213,11 @@ function triedOnce(packages) {
   return installed;
 }
 
-/** Debian's Chromium, and the one of it that has no windows: journeys take a third less of the processor with it. */
+/** Debian's Chromium, and its variant without windows, with which journeys use a third less processor time. */
 const WHOLE = '/usr/bin/chromium';
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
-/** The browser that tests drive, named in CHROMIUM_PATH for what is started from here: the light one, where it can be had. */
+/** Requires the browser for tests, the light variant if possible, and names it in CHROMIUM_PATH for child processes. */
 export function needChromium() {
   if (process.env.CHROMIUM_PATH) return needWholeChromium();
   const light = [basename(HEADLESS)];
@@ -229,14 +226,14 @@ export function needChromium() {
   process.env.CHROMIUM_PATH = HEADLESS;
 }
 
-/** The browser that people have: what is measured is measured in it. */
+/** Requires the full browser, which people use, because measurements must be made in it. */
 export function needWholeChromium() {
   if (!runs(process.env.CHROMIUM_PATH || WHOLE, '--version')) need('Chromium', ['chromium']);
 }
 
 /**
- * Calls back when npm, which started this, is gone: it passes a signal to the shell between us and dies with it, and the
- * shell does not pass it on. Then we have a new parent.
+ * Calls back when npm, which started this process, is gone. npm passes a signal to the shell between both and ends with
+ * it, and the shell doesn't pass it on; this process then has a new parent.
  */
 export function onOrphaned(then) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -245,9 +242,8 @@ export function onOrphaned(then) {
 }
 
 /**
- * Starts a program and ends with it. The terminal's Ctrl-C reaches it by itself; a signal to this process must be passed on,
- * from its first moment.
- * @param {() => import('node:child_process').ChildProcess} start
+ * Starts a program and exits with it. The terminal's Ctrl-C reaches the program directly; a signal to this process must
+ * be passed on, from its first moment.
  */
 export function endWith(start) {
   let child;

@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../server/testkit/until.ts';
 
-/** Packages with patches, and the one that applies them. */
+/** Packages with patches, and the package that applies them. */
 const PATCHING = ['postgres', 'music-metadata', 'diff'];
 
 const run = promisify(execFile);
 const root = process.getuid?.() === 0;
 
-/** A machine of our own: nothing but what a test puts into its one folder of programs. */
+/** A simulated machine: its one folder of programs contains only those that a test adds. */
 let machine: string;
 beforeEach(async () => {
   machine = await mkdtemp(join(tmpdir(), 'scoville-setup-'));
@@ -34,7 +34,7 @@ async function has(program: string, script = 'exit 0'): Promise<void> {
 }
 
 const calls = () => readFile(join(machine, 'calls'), 'utf8').catch(() => '');
-/** A package manager that writes down what it is asked for and `makes` a program. */
+/** A package manager that records its arguments and `makes` a program. */
 const aptGet = (makes = '') =>
   has('apt-get', `echo "$@" >> ${machine}/calls\n[ "$1" != install ] || { ${makes || 'true'}; }`);
 
@@ -50,7 +50,7 @@ async function set(what: 'needFfmpeg' | 'needChromium' | 'build'): Promise<{ sta
   );
 }
 
-/** A command as npm starts it, and what started it. */
+/** Starts a command like npm does, from a parent process; returns the parent. */
 const asNpm = (command: string) =>
   spawn(
     process.execPath,
@@ -61,20 +61,20 @@ const asNpm = (command: string) =>
     { env: { PATH: join(machine, 'bin'), CHROMIUM_PATH: join(machine, 'bin/chromium'), npm_lifecycle_event: command } },
   );
 
-/** What lets this account install: root by itself, others through sudo. */
+/** Allows this account to install: root directly, others through sudo. */
 async function mayInstall(): Promise<void> {
   if (!root) await has('sudo', `shift; case "$1" in *=*) shift;; esac; exec "$@"`);
 }
 
 describe('the set-up', () => {
-  it('brings ffmpeg with bubblewrap beside it where this account may install', async () => {
+  it('installs ffmpeg with bubblewrap if this account may install', async () => {
     await aptGet();
     await mayInstall();
     expect(await set('needFfmpeg')).toEqual({ status: 0, said: 'Installing ffmpeg and bubblewrap.\n' });
     expect(await calls()).toContain('install -y -qq --no-install-recommends ffmpeg bubblewrap\n');
   });
 
-  it('brings bubblewrap where ffmpeg is there already, tries that once, and goes on without it', async () => {
+  it('installs bubblewrap if ffmpeg exists, tries that once, and continues without it', async () => {
     await has('ffmpeg');
     await has('ffprobe');
     await aptGet('exit 100');
@@ -89,12 +89,12 @@ describe('the set-up', () => {
     expect((await calls()).split('install')).toHaveLength(asked.split('install').length);
   });
 
-  it('says nothing where both are there', async () => {
+  it('prints nothing if both exist', async () => {
     for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
     expect(await set('needFfmpeg')).toEqual({ status: 0, said: '' });
   });
 
-  it('stops with the one line to type where it may not install', async () => {
+  it('stops with the command to type if it may not install', async () => {
     if (root) await rm(join(machine, 'bin/apt-get'), { force: true });
     else await aptGet();
     expect(await set('needChromium')).toEqual({
@@ -103,7 +103,7 @@ describe('the set-up', () => {
     });
   });
 
-  it('uses programs by the names that are set', async () => {
+  it('uses programs by their configured names', async () => {
     await symlink('/bin/true', join(machine, 'bin/chromium'));
     expect(await set('needChromium')).toEqual({ status: 0, said: '' });
   });
@@ -111,7 +111,10 @@ describe('the set-up', () => {
 
 describe('a build', () => {
   const dist = () => join(machine, 'web/dist/index.html');
-  /** What stands in place of Vite: it empties the folder that it builds into, `makes` something in it, and says what is served. */
+  /**
+   * A stand-in for Vite: empties the output folder, `makes` something in it, and records the build that is being
+   * served.
+   */
   const builds = (makes: string) =>
     has(
       'node24',
@@ -127,8 +130,8 @@ describe('a build', () => {
     await writeFile(join(machine, 'web/main.tsx'), '');
   });
 
-  it('comes into the place of the old one when it is whole, and not before: a product may be reading it', async () => {
-    // One of a process that was killed, and no source of anything.
+  it('replaces the old one when it is complete, not before, because a product may be reading it', async () => {
+    // A leftover of a killed process, which is no source.
     await mkdir(join(machine, 'web/.dist-99999999'));
     await builds('echo the new one > $to/index.html');
     expect(await set('build')).toEqual({ status: 0, said: 'Building.\n' });
@@ -138,7 +141,7 @@ describe('a build', () => {
     expect(await set('build')).toEqual({ status: 0, said: '' });
   });
 
-  it('that is asked for with npm run build comes the same way, whether anything is newer or not', async () => {
+  it('with npm run build works the same way, whether or not anything is newer', async () => {
     const { scripts } = JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8'));
     expect(scripts.build).toBe('node scripts/build.mjs');
     await cp(resolve(import.meta.dirname, 'build.mjs'), join(machine, 'scripts/build.mjs'));
@@ -154,7 +157,7 @@ describe('a build', () => {
     expect(await readFile(dist(), 'utf8')).toBe('the new one\n');
   });
 
-  it('that fails leaves the old one', async () => {
+  it('that fails keeps the old one', async () => {
     await builds('exit 1');
     expect((await set('build')).status).toBe(1);
     expect(await readFile(dist(), 'utf8')).toBe('the old one\n');
@@ -165,7 +168,7 @@ describe('a build', () => {
 describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (command) => {
   const ran = () => `ran ${join(machine, 'scripts', `${command}.ts`)}\n`;
   const program = () => has('npm', `echo npm "$@" >> ${machine}/calls; rm -r node_modules/.bin`);
-  /** As npm starts it, in a folder whose Node 24 writes down what it is given. */
+  /** Runs the command like npm does, with a Node 24 that records its arguments. */
   const start = () =>
     run(process.execPath, [join(machine, 'scripts', `${command}.mjs`)], { env: { PATH: join(machine, 'bin') } });
   beforeEach(async () => {
@@ -177,7 +180,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
       await writeFile(join(machine, file), '{}');
   });
 
-  it('leaves an older installation as it is: the product may be running on it', async () => {
+  it('keeps an older installation, because the product may be running on it', async () => {
     await program();
     await utimes(join(machine, 'node_modules/.package-lock.json'), 1, 1);
     const { stdout, stderr } = await start();
@@ -186,7 +189,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
     expect(stderr).toMatch(/^The program is newer than what is installed, .*npm start installs what is new/);
   });
 
-  it('leaves a driver as it is that an older version of the project has patched', async () => {
+  it('keeps a driver that an older version of the project has patched', async () => {
     await program();
     for (const name of PATCHING)
       await cp(resolve(import.meta.dirname, '../node_modules', name), join(machine, 'node_modules', name), {
@@ -199,8 +202,8 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
     expect(await readFile(source, 'utf8')).toBe('patched otherwise');
   });
 
-  it('has the program end when it is asked to end itself, and waits for that', async () => {
-    // A shell hears a signal when what it waits for has ended.
+  it('passes a signal on to the program, and waits for its end', async () => {
+    // A shell handles a signal when the program that it waits for has ended.
     await has(
       'node24',
       `trap 'exit 3' INT; echo > ${machine}/runs; for i in $(/usr/bin/seq 400); do /bin/sleep 0.05; done`,
@@ -212,7 +215,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
     await ended;
   });
 
-  it('installs where nothing is installed', async () => {
+  it('installs if nothing is installed', async () => {
     await rm(join(machine, 'node_modules'), { recursive: true });
     const packages = resolve(import.meta.dirname, '../node_modules');
     await has(
@@ -227,9 +230,9 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
   });
 });
 
-describe('npm run demo, where the program is newer than what is installed,', () => {
+describe('npm run demo with an older installation', () => {
   const installed = 'npm ci --no-audit --no-fund --loglevel=error\n';
-  /** What became of it where demo/ready.ts ends with this code. */
+  /** Runs it with a demo/ready.ts that exits with this code. */
   const start = async (code: number): Promise<{ status: number; said: string }> => {
     await has('node24', `case "$1" in */ready.ts) exit ${code};; esac\necho ran "$@" >> ${machine}/calls`);
     const env = { PATH: join(machine, 'bin') };
@@ -252,23 +255,23 @@ describe('npm run demo, where the program is newer than what is installed,', () 
       await writeFile(join(machine, file), '{}');
     await utimes(join(machine, 'node_modules/.package-lock.json'), 1, 1);
     await has('npm', `echo npm "$@" >> ${machine}/calls`);
-    // It ends at once.
+    // Exits immediately.
     await writeFile(join(machine, 'scripts/start.mjs'), '');
   });
 
-  it('leaves the installation alone beside a product that answers', async () => {
+  it('keeps the installation beside a product that responds', async () => {
     const { status, said } = await start(0);
     expect([status, await calls()]).toEqual([0, `ran ${join(machine, 'demo/run.ts')}\n`]);
     expect(said).toMatch(/^The program is newer than what is installed, .*npm start installs what is new/);
   });
 
-  it('leaves it alone as well where nobody can say whether a product runs', async () => {
+  it('keeps the installation as well if it can’t find out whether a product runs', async () => {
     const { status, said } = await start(1);
     expect([status, await calls()]).toEqual([1, '']);
     expect(said).toMatch(/Whether the product runs could not be found out/);
   });
 
-  it('installs where nothing runs, before it starts the product', async () => {
+  it('installs if no product runs, before it starts the product', async () => {
     const { status, said } = await start(3);
     expect([status, await calls()]).toEqual([1, installed]);
     expect(said).toBe('The product did not start; its own lines above say why.\n');
@@ -296,14 +299,14 @@ describe('npm run demo, where the program is newer than what is installed,', () 
   });
 });
 
-it('npm run bench goes on with no further measurement when npm is gone', async () => {
+it('npm run bench starts no further measurement when npm is gone', async () => {
   await cp(resolve(import.meta.dirname, 'bench.mjs'), join(machine, 'scripts/bench.mjs'));
   for (const program of ['ffmpeg', 'ffprobe', 'bwrap', 'chromium']) await has(program);
   for (const folder of ['web/dist', 'contract', 'bench', 'node_modules/.bin'])
     await mkdir(join(machine, folder), { recursive: true });
   for (const file of ['web/dist/index.html', 'bench/one.ts', 'bench/two.ts']) await writeFile(join(machine, file), '');
   await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
-  // A shell hears a signal when what it waits for has ended.
+  // A shell handles a signal when the program that it waits for has ended.
   await has(
     'node24',
     `case "$1" in */ready.ts) exit 0;; esac

@@ -2,13 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A test that did not run, and why; null: nobody said. */
+/** A test that did not run, and the reason; null if none was given. */
 interface Skipped {
   test: string;
   why: string | null;
 }
 
-/** Writes what was skipped, and why, into the file that SKIPPED_REPORT names: no other report has the reasons. */
+/**
+ * Writes the skipped tests and their reasons into the file named in SKIPPED_REPORT, because no other report has them.
+ */
 export default class SkippedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped: Skipped[] = [];

@@ -1,4 +1,5 @@
-// `npm start`: install, build, run. Seconds when nothing changed. `npm run dev` runs from the sources and builds nothing.
+// `npm start`: installs, builds and runs. Takes seconds if nothing changed. `npm run dev` runs from the sources and
+// builds nothing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, endWith, install, needFfmpeg, node, root } from './setup.mjs';
@@ -9,6 +10,6 @@ needFfmpeg();
 if (!development) build();
 
 const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
-// The channel ends with this process, however it ends; then the supervisor stops.
+// The channel closes with this process, however it ends; then the supervisor stops.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
 endWith(() => spawn(node, [join(root, 'server/supervisor/supervise.ts')], { cwd: root, env, stdio }));

@@ -1,4 +1,5 @@
-// `npm run test:browsers [-- firefox | webkit]`: brings both browsers where it may, then goes through a short journey.
+// `npm run test:browsers [-- firefox
+// webkit]`: installs both browsers if possible, then runs a short journey.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +7,13 @@ import { build, install, need, needFfmpeg, node, root } from './setup.mjs';
 
 install();
 needFfmpeg();
-// Firefox plays nothing on a machine without a sound device, and PulseAudio has one that nobody hears.
+// Firefox plays nothing on a machine without a sound device, so PulseAudio provides a virtual one.
 const firefox = {
   'firefox-esr': process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
   pulseaudio: '/usr/bin/pulseaudio',
 };
 needAll('Firefox', firefox);
-// Its sound and pictures are decoded by ffmpeg's libraries; it needs a screen, which may be one that nobody sees.
+// WebKit decodes sound and video with ffmpeg's libraries; it needs a screen, which may be virtual.
 const webkit = { 'webkit2gtk-driver': '/usr/bin/WebKitWebDriver', xvfb: '/usr/bin/Xvfb' };
 needAll('WebKit', webkit, decodes() ? [] : ['gstreamer1.0-libav']);
 build();
@@ -21,7 +22,7 @@ process.exit(
     .status ?? 1,
 );
 
-/** Brings the packages whose files are not there. */
+/** Installs the packages whose files don't exist. */
 function needAll(what, files, more = []) {
   const missing = [...Object.keys(files).filter((name) => !existsSync(files[name])), ...more];
   if (missing.length > 0) need(what, missing);

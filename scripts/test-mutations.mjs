@@ -1,5 +1,5 @@
-// `npm run test:mutations` and `npm run test:mutations:web`: change the rules and the guards, or the logic of web/, one small
-// change at a time, and list which changes no test notices. Fail below 90 and 80 % of noticed changes.
+// `npm run test:mutations` and `npm run test:mutations:web`: make one small change at a time in the rules and guards,
+// or in the logic of web/, and list the changes that no test notices. Fail below 90 and 80 % of noticed changes.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { install, needChromium, node, refuse, root } from './setup.mjs';
@@ -13,6 +13,6 @@ if (configs.length === 0)
 if (configs.includes('stryker.screens.config.mjs')) needChromium();
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const others = args.filter((name) => !isConfig(name));
-// Each runs, also after one that fails.
+// All of them run, even after one that fails.
 const ends = configs.map((name) => spawnSync(node, [stryker, 'run', name, ...others], { cwd: root, stdio: 'inherit' }));
 process.exit(ends.every(({ status }) => status === 0) ? 0 : 1);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 const KNIP = join(ROOT, 'node_modules/knip/bin/knip.js');
 
-/** A small product with the real configuration: what is run, and what that needs of each side. */
+/** A small product with the real configuration: entry files, and the files that they need of each side. */
 const FILES: Record<string, string> = {
   'server/main.ts':
     "import { limit } from '@scoville/contract/limits.ts';\nimport { start } from './start.ts';\n\nstart(limit);\n",
@@ -28,13 +28,13 @@ beforeEach(async () => {
     await symlink(join(root, side), join(root, 'node_modules/@scoville', side));
   }
   const own = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as object;
-  // What its scripts start is not here.
+  // The programs that its scripts start don't exist here.
   await writeFile(join(root, 'package.json'), JSON.stringify({ ...own, scripts: {} }));
   for (const [file, text] of Object.entries(FILES)) await writeFile(join(root, file), text);
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** What the check says of the product with these files beside: its exit status, and `<kind> <file> <name>`. */
+/** The result of the check for the product with these additional files: its exit status, and `<kind> <file> <name>`. */
 async function check(files: Record<string, string>): Promise<{ status: number | null; found: string[] }> {
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, file)), { recursive: true });
@@ -52,11 +52,11 @@ async function check(files: Record<string, string>): Promise<{ status: number | 
   return { status, found };
 }
 
-it('a product whose every export and file is used passes', async () => {
+it('accepts a product in which every export and file is used', async () => {
   expect(await check({})).toEqual({ status: 0, found: [] });
 });
 
-it('an export or a file that nobody uses fails the check', async () => {
+it('rejects an unused export or file', async () => {
   const more = (file: string, text: string) => ({ [file]: `${FILES[file]}${text}\n` });
   const { status, found } = await check({
     ...more('contract/limits.ts', 'export const most = 2;'),

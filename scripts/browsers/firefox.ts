@@ -6,23 +6,23 @@ import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 import { openSilence } from './silence.ts';
 
-/** A page that the product's policy of scripts does not bind, and what its scripts warned of. */
+/** A page without the product's content security policy, and the warnings of its scripts. */
 interface Unbound extends Driven {
   warnings: readonly string[];
 }
 
-/** Firefox as `openFirefox` opens it, for a script of ours that listens. */
+/** Firefox like `openFirefox` opens it, but with pages in which our own script can record the sound. */
 export async function openUnbound(): Promise<Unbound> {
   const { driven, page } = await open();
   const warnings: string[] = [];
   page.on('console', (said) => said.type() === 'warn' && warnings.push(said.text()));
   await page.setRequestInterception(true);
-  // One that was under way when the browser was closed is told as the page's warnings are: to whom something is amiss.
+  // A request that was under way when the browser was closed is added to the page's warnings, to explain a failure.
   page.on('request', (request) => void letThrough(request).catch((error: unknown) => warnings.push(String(error))));
   return { ...driven, warnings };
 }
 
-/** Answers a page's request for itself without its policy; everything else goes on as it is. */
+/** Answers a page's navigation request without its security policy; all other requests continue unchanged. */
 async function letThrough(request: HTTPRequest): Promise<void> {
   if (!request.isNavigationRequest()) return request.continue();
   const answer = await fetch(request.url(), { headers: request.headers() });
@@ -30,11 +30,11 @@ async function letThrough(request: HTTPRequest): Promise<void> {
   await request.respond({ status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() });
 }
 
-/** Debian's Firefox without a window, over WebDriver BiDi, which it speaks by itself. */
+/** Debian's Firefox without a window, over WebDriver BiDi, which needs no driver program. */
 export const openFirefox = async (): Promise<Driven> => (await open()).driven;
 
 async function open(): Promise<{ driven: Driven; page: Page }> {
-  // Firefox refuses a home that is not its account's own.
+  // Firefox refuses a home folder that belongs to another account.
   const home = await mkdtemp(join(tmpdir(), 'scoville-firefox-'));
   const silence = await openSilence(home);
   const browser = await puppeteer.launch({
@@ -66,7 +66,7 @@ async function open(): Promise<{ driven: Driven; page: Page }> {
     async close() {
       await browser.close();
       await silence.close();
-      // Processes of the browser's own write their caches until they are gone, which nobody tells.
+      // Processes of the browser write their caches until they end, and nothing reports that end.
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };

@@ -4,7 +4,7 @@ import type { Driven } from './driven.ts';
 
 export const BAR = 'section[aria-label=Player]';
 
-/** Finds a visible element by what it is and what it is called; marks it, so that it can be clicked. */
+/** Finds a visible element by its selector and its accessible name, and marks it so that it can be clicked. */
 const FIND = `
   const [where, what, name, mark] = arguments;
   const called = (one) => one.getAttribute('aria-label') ??
@@ -15,7 +15,7 @@ const FIND = `
     return true;
   }
   return false;`;
-/** Where the page is, what every element that makes sound says, and what can be read. */
+/** The path of the page, the state of every media element, and the readable text. */
 const SAYS = `const ranges = (one) => Array.from(one, (_, at) => one.start(at).toFixed(1) + '-' + one.end(at).toFixed(1)).join(' ');
   const elements = Array.from(document.querySelectorAll('video, audio'), (one) => '[' + one.currentTime.toFixed(2) + ' of ' +
     one.duration + (one.paused ? ' paused' : ' playing') + ', ready ' + one.readyState + ', network ' + one.networkState +
@@ -23,10 +23,10 @@ const SAYS = `const ranges = (one) => Array.from(one, (_, at) => one.start(at).t
   return [location.pathname, ...elements, document.querySelector('${BAR}')?.innerText, document.body.innerText].join(' ')
     .replace(/\\s+/g, ' ')`;
 
-/** One step of a journey, as the last lines count it. */
+/** One step of a journey. The summary at the end counts steps. */
 export type Step = [what: string, work: () => Promise<void>];
 
-/** What a person does in any browser: waits for what is to be seen, and clicks on what has a name. */
+/** The actions of a person in any browser: waiting for something to be visible, and clicking on what has a name. */
 export function handsOf(browser: Driven) {
   let marks = 0;
   const until = async (what: string, check: () => Promise<boolean>, within = 60_000): Promise<void> => {

@@ -4,10 +4,10 @@ import { ADMIN, Caller, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';
 import { BAR, type Step, handsOf } from './hands.ts';
 
-/** Milliseconds: nobody hears less. */
+/** Milliseconds; people can't hear a shorter gap. */
 const EXACT = 1;
 
-/** Two songs that were one signal are played as an album; what the browser makes sound between them is measured. */
+/** Plays two songs that were one signal as an album, and measures the sound of the browser between them. */
 export function joint(browser: Driven & { warnings: readonly string[] }, product: Product): Step[] {
   const { until, click, barShows } = handsOf(browser);
   const element = async () =>
@@ -31,7 +31,7 @@ export function joint(browser: Driven & { warnings: readonly string[] }, product
       'plays both in one source',
       async () => {
         await browser.goTo(`${product.url}/${owner}`);
-        // The end of the album is the end of the queue.
+        // The queue ends with the album.
         await browser.run(`localStorage.setItem('player-keep-playing', 'off')`);
         await click('main', 'button', 'Albums');
         await click('main', 'button', 'Play the album Live at the Stove');

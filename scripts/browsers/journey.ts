@@ -7,7 +7,7 @@ import { BAR, type Step, handsOf } from './hands.ts';
 const HEARD = `const one = document.querySelector('video');
   return one === null ? null : { at: one.currentTime, paused: one.paused, wide: one.videoWidth };`;
 
-/** What a person does with the product in any browser: signs in, uploads, plays, seeks, goes on to the next. */
+/** The actions of a person in any browser: signs in, uploads, plays, seeks, and goes to the next item. */
 export function journey(browser: Driven, product: Product, email: string): Step[] {
   const { until, find, click, barShows } = handsOf(browser);
   const heard = async () => (await browser.run(HEARD)) as { at: number; paused: boolean; wide: number } | null;
@@ -33,7 +33,7 @@ export function journey(browser: Driven, product: Product, email: string): Step[
         await browser.type(await find('main', 'input', 'Password'), 'a long password');
         await click('main', 'button', 'Sign in');
         await find('body', 'button', 'Account of Test Person');
-        // The way back is on its way: another address in its midst would be refused.
+        // The sign-in is redirecting the page, and another navigation during that would be refused.
         await until('it stands on /browse', async () => (await browser.run('return location.pathname')) === '/browse');
         await find('main', 'h1', 'Recommendations based on your latest music choices');
       },
@@ -48,7 +48,7 @@ export function journey(browser: Driven, product: Product, email: string): Step[
         ];
         await browser.goTo(`${product.url}/upload`);
         await find('main', 'button', 'Choose files');
-        // What is chosen waits until the uploader confirms to hold the rights.
+        // The chosen files wait until the uploader confirms to hold the rights.
         await browser.choose('[type=file]', files);
         await browser.run(`document.querySelector('main input[type=checkbox]').click()`);
         await until(
@@ -96,7 +96,7 @@ export function journey(browser: Driven, product: Product, email: string): Step[
       'goes on to the next of a list',
       async () => {
         await browser.goTo(`${product.url}/${id}`);
-        // What comes back after a reload takes its place at the page's end: a click there would meet it.
+        // The player is restored after a reload, at the end of the page, where it would catch the click.
         await barShows('First of Two');
         await click('main', 'button', 'Play Second of Two');
         await barShows('Second of Two');

@@ -6,19 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { patient } from '../patience.ts';
 
 interface Silence {
-  /** As PULSE_SERVER names it. */
+  /** In the format of PULSE_SERVER. */
   address: string;
   close: () => Promise<void>;
 }
 
 /**
- * A sound server whose device takes everything at its time and plays nothing. Without a device Firefox plays no file, and
- * WebKit now and then none on a busy machine.
- * @param folder is there, and becomes the server's home
+ * A sound server whose device accepts everything in real time and plays nothing. Without a device Firefox plays no
+ * file, and WebKit sometimes none on a busy machine.
+ * @param folder an existing folder, which becomes the server's home
  */
 export async function openSilence(folder: string): Promise<Silence> {
   const socket = join(folder, 'sound');
-  // At the rate of our encodings, so that nobody resamples.
+  // At the rate of our encodings, so that nothing is resampled.
   const modules = ['module-null-sink rate=48000', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
   const sound = spawn(
     'pulseaudio',

@@ -9,11 +9,11 @@ import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 import { openSilence } from './silence.ts';
 
-/** How WebDriver names elements (https://www.w3.org/TR/webdriver2/#elements) and keys. */
+/** WebDriver's names of elements (https://www.w3.org/TR/webdriver2/#elements) and keys. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const KEYS = { ArrowRight: '\uE014' };
 
-/** The browser that comes with Debian's WebKitGTK, over WebDriver, on a screen that nobody sees. */
+/** The browser of Debian's WebKitGTK, over WebDriver, on a virtual screen. */
 export async function openWebKit(): Promise<Driven> {
   const binary = process.env['WEBKIT_PATH'] ?? globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0];
   if (binary === undefined || !existsSync(binary)) throw new Error('MiniBrowser of WebKitGTK was not found.');
@@ -53,7 +53,7 @@ export async function openWebKit(): Promise<Driven> {
       goTo: async (url) => void (await send('POST', `${session}/url`, { url })),
       run,
       async click(selector) {
-        // The driver takes what the player's bar covers for seen: as a person does, it is scrolled out from under it.
+        // The driver regards what the player's bar covers as visible, so it is scrolled out from under the bar first.
         await run(`document.querySelector(arguments[0])?.scrollIntoView({ block: 'nearest' })`, selector);
         await send('POST', `${await find(selector)}/click`, {});
       },
@@ -71,7 +71,7 @@ export async function openWebKit(): Promise<Driven> {
   }
 }
 
-/** The new session, as soon as the driver listens. */
+/** Opens a session as soon as the driver listens. */
 async function opened(server: string, body: object): Promise<unknown> {
   for (const deadline = Date.now() + patient(30_000); ; await wait(50)) {
     try {
@@ -82,7 +82,7 @@ async function opened(server: string, body: object): Promise<unknown> {
   }
 }
 
-/** What a command answers. @throws an Error with the driver's words */
+/** The result of a command. @throws an Error with the driver's message */
 async function send(method: string, url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
@@ -95,7 +95,7 @@ async function send(method: string, url: string, body?: object): Promise<unknown
   throw new Error(`${method} ${new URL(url).pathname.replace(/^\/session\/[^/]+/, '')}: ${error}: ${message}`);
 }
 
-/** What Xvfb says on the channel that it was given: its number. */
+/** The first output of Xvfb on the given channel: its display number. */
 const firstLine = (screen: ChildProcess): Promise<string> =>
   new Promise((done, fail) => {
     screen.once('error', fail);

@@ -1,5 +1,5 @@
-// Makes git check the subjects of commits in this clone. npm runs it after `npm install` and `npm ci`. Whoever has hooks
-// of their own keeps them, and a copy without git (a container, an archive) needs none.
+// Makes git check the subjects of commits in this clone. npm runs it after `npm install` and `npm ci`. It keeps the
+// hooks of developers who have their own, and a copy without git (a container, an archive) needs none.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

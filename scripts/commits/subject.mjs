@@ -1,5 +1,5 @@
 const LONGEST = 72;
-/** First words that open a story or a name, where a command belongs. */
+/** First words that can't be the verb of a command. */
 const NO_VERB = /^(a|an|the|what|who|whose|how|when|why|it|this|that|these|there|no|not|all|each|every)$/i;
 /** Imperatives that end like another form of a verb. */
 const IMPERATIVES = new Set([

@@ -1,18 +1,18 @@
-/** A field whose last write is known to have happened, or several of which one did. */
+/** A field whose current value is known, or is one of several if some writes got no response. */
 export class Written {
-  /** What may stand in the database now. */
+  /** The values that the database may have now. */
   #possible: Set<string>;
 
   constructor(value: string) {
     this.#possible = new Set([value]);
   }
 
-  /** Sent, with no answer: it may have happened. */
+  /** Sent without a response, so it may have been written. */
   attempted(value: string): void {
     this.#possible.add(value);
   }
 
-  /** Answered with success: it has happened, and nothing older can stand. */
+  /** Acknowledged, so it has been written, and no older value is possible. */
   acknowledged(value: string): void {
     this.#possible = new Set([value]);
   }
@@ -26,7 +26,7 @@ export class Written {
   }
 }
 
-/** Events that were sent: those that were answered must count, those without an answer may. */
+/** Events that were sent: acknowledged ones must count, those without a response may count. */
 interface Counted {
   acknowledged: number;
   attempted: number;
@@ -35,24 +35,24 @@ interface Counted {
 interface KeptMedia {
   id: string;
   musician: number;
-  /** Of the bytes that were sent. */
+  /** Of the uploaded bytes. */
   sha256: string;
-  /** Null until somebody edited it: before that, the file's own tags decide. */
+  /** Null until the first edit, because the file's own tags decide before that. */
   title: Written | null;
   published: boolean;
   shares: Counted;
 }
 
-/** Everything that the product said yes to, while it was being killed. */
+/** Everything that the product acknowledged while it was being killed. */
 export interface Acknowledged {
   media: KeptMedia[];
-  /** Uploads that were sent, with an answer or without. */
+  /** Uploads that were sent, with or without a response. */
   uploadsSent: number;
-  /** Accounts that were made: e-mail addresses. */
+  /** Email addresses of the accounts that were created. */
   accounts: string[];
-  /** Answers that no fault explains: the method and path, the status and the text. */
+  /** Responses that no fault explains: the method and path, the status and the text. */
   wrong: string[];
-  /** Calls by how they ended. */
+  /** Number of calls with and without a response. */
   calls: { answered: number; unanswered: number };
 }
 

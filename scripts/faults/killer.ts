@@ -6,7 +6,7 @@ import { bornAt, runningFile } from '../../server/supervisor/running.ts';
 
 const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
 type Victim = (typeof VICTIMS)[number];
-/** How many of each. */
+/** Number of kills of each. */
 export type Kills = Record<Victim, number>;
 export const noKills = (): Kills => ({ web: 0, worker: 0, database: 0, ffmpeg: 0 });
 
@@ -16,13 +16,13 @@ interface Known {
   born: string;
 }
 
-/** The processes that the supervisor of this folder has running now. */
+/** The running processes of this folder's supervisor. */
 export function ours(dataDir: string): Known[] {
   const known = JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as Known[];
   return known.filter(({ pid, born }) => bornAt(pid) === born);
 }
 
-/** Every process with its parent and the name of its program; those that end meanwhile are left out. */
+/** All processes with their parent and program name, without those that end in the meantime. */
 function processes(): { pid: number; parent: number; program: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,7 +38,7 @@ function processes(): { pid: number; parent: number; program: string }[] {
     });
 }
 
-/** Processes of ffmpeg below one of ours. */
+/** ffmpeg processes among the descendants of a process. */
 export function ffmpegBelow(ancestor: number): number[] {
   const all = processes();
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
@@ -49,7 +49,7 @@ export function ffmpegBelow(ancestor: number): number[] {
   return all.filter(({ pid, program }) => /^ff(mpeg|probe)$/.test(program) && isBelow(pid)).map(({ pid }) => pid);
 }
 
-/** Processes of any program whose command line names this folder: what must be gone when everything is stopped. */
+/** Processes of any program whose command line contains this folder; there must be none once everything is stopped. */
 export function namingFolder(folder: string): string[] {
   return processes().flatMap(({ pid }) => {
     try {
@@ -66,7 +66,9 @@ const pidsOf = (dataDir: string, victim: Victim): number[] =>
     .filter(({ name }) => name === victim)
     .map(({ pid }) => pid);
 
-/** Those that run now, or the first within three seconds: short files keep ffmpeg busy for moments only. */
+/**
+ * The running ffmpeg processes, or the first ones within three seconds: short files keep ffmpeg busy only for moments.
+ */
 async function someFfmpeg(dataDir: string): Promise<number[]> {
   for (const deadline = Date.now() + 3000; Date.now() < deadline; await wait(10)) {
     const found = pidsOf(dataDir, 'worker').flatMap(ffmpegBelow);
@@ -76,8 +78,9 @@ async function someFfmpeg(dataDir: string): Promise<number[]> {
 }
 
 /**
- * Kills one of the four after another, each at a moment of chance, until `over`, and counts them in `kills`. One in four
- * meets a product that has not come back from the last one; the others wait for that, however long this machine takes.
+ * Kills one of the four after another at random moments until `over`, and counts the kills in `kills`. One kill in four
+ * may hit a product that hasn't recovered from the last one; the others wait until it has, however long this machine
+ * takes.
  */
 export async function killAtRandom(
   { dataDir, url }: Product,
@@ -87,9 +90,9 @@ export async function killAtRandom(
   let turn: Victim[] = [];
   while (!over.aborted) {
     if (random.chance(0.75)) while (!over.aborted && !(await healthy(url))) await wait(100);
-    // Long enough for some work in between, short enough to meet every stage.
+    // Long enough for some work in between, short enough to hit every stage.
     await wait(random.int(300, 4500));
-    // In an order of chance, but each as often as the others.
+    // In random order, but each as often as the others.
     if (turn.length === 0) turn = random.shuffled(VICTIMS);
     const victim = turn.pop()!;
     const pids = victim === 'ffmpeg' ? await someFfmpeg(dataDir) : pidsOf(dataDir, victim);
@@ -98,7 +101,7 @@ export async function killAtRandom(
       process.kill(random.pick(pids), 'SIGKILL');
       kills[victim] += 1;
     } catch (error) {
-      // An ffmpeg that just ended by itself.
+      // The ffmpeg process has just ended normally.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

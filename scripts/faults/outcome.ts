@@ -10,16 +10,16 @@ import { databaseUrl } from '../data-folder.ts';
 import { type Caller, Caller as Browser } from '../product.ts';
 import type { Acknowledged } from './acknowledged.ts';
 
-/** What must hold, and where it does not (nothing: it holds). */
+/** A requirement, and its violations (none if it holds). */
 export type Check = [what: string, broken: string[]];
 
-/** The product's own database, reached the way its processes do. */
+/** The product's own database, opened like its processes do. */
 export const openDatabase = (dataDir: string): postgres.Sql =>
   postgres(databaseUrl(dataDir), { max: 2, onnotice: () => {} });
 
 /**
- * Waits until nothing is on its way any more; returns what still is at the end of the time. A database that was killed
- * last may seem to run for a moment: its backends answer until they notice.
+ * Waits until all work is finished; returns the unfinished work at the end of the time. A database that was killed last
+ * may seem to run for a moment, because its backends respond until they notice.
  */
 export async function settle(sql: postgres.Sql, milliseconds: number): Promise<string[]> {
   const deadline = Date.now() + milliseconds;
@@ -43,7 +43,7 @@ async function onItsWay(sql: postgres.Sql): Promise<string[]> {
   }
 }
 
-/** Counts what was acknowledged against what is there. */
+/** Compares everything that was acknowledged with the stored data. */
 export async function checkOutcome(
   seen: Acknowledged,
   product: { url: string; dataDir: string },
@@ -178,7 +178,7 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
       join early_parts p on p.early_id = e.id where cardinality(p.bytes) > 0`;
   const broken = named.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is missing`);
   const keys = new Set(named.map(({ key }) => key));
-  // What lies beside a rendition goes when the result goes: a video's first playlist stays for those who play it.
+  // Files beside a rendition are removed with their result: a video's first playlist is kept for those who play it.
   const prefixes = await sql<{ prefix: string }[]>`
     select prefix from pending_deletions
     union all select distinct regexp_replace(storage_key, '/[^/]+$', '') from renditions

@@ -12,13 +12,13 @@ interface File {
   bytes: Buffer;
 }
 
-/** A few short files of each way through the pipeline. */
+/** A few short files for each path through the pipeline. */
 export async function makeFiles(): Promise<File[]> {
   const paths = [
     await song({ seconds: 6, format: 'mp3', seed: 'one', cover: true }),
     await song({ seconds: 9, format: 'flac', seed: 'two' }),
     await song({ seconds: 4, format: 'wav', seed: 'three' }),
-    // Long enough to be watched while it is written.
+    // Long enough to be watched while it is being converted.
     await video({ seconds: 22, width: 320, height: 180, seed: 'four' }),
   ];
   return Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
@@ -30,11 +30,11 @@ export interface Traffic {
   seen: Acknowledged;
   musicians: Caller[];
   files: File[];
-  /** Aborted when no new call is to begin. */
+  /** Aborted when no new call may begin. */
   over: AbortSignal;
 }
 
-/** The answer, or null where the fault took it (no connection, 5xx). Any other refusal is noted as wrong. */
+/** The response, or null if a fault took it (no connection, 5xx). Any other refusal is recorded as wrong. */
 async function attempt(
   { seen }: Traffic,
   caller: Caller,
@@ -53,14 +53,14 @@ async function attempt(
     seen.wrong.push(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 160)}`);
     return null;
   } catch (error) {
-    // fetch says TypeError when the connection was refused or cut, which is what a kill does.
+    // fetch throws TypeError if the connection was refused or cut, which is the effect of a kill.
     if (!(error instanceof TypeError)) throw error;
     seen.calls.unanswered += 1;
     return null;
   }
 }
 
-/** Runs one kind of caller until the end, without pressing on a product that is down. */
+/** Repeats one kind of call until the end, with pauses, so that a product that is down isn't flooded. */
 async function again(traffic: Traffic, name: string, pause: [number, number], once: (random: Random) => Promise<void>) {
   const random = traffic.random.fork(name);
   while (!traffic.over.aborted) {
@@ -94,7 +94,7 @@ async function editOne(traffic: Traffic, random: Random): Promise<void> {
   const media = random.pick(seen.media);
   const title = `Edit ${random.int(0, 1e9)}`;
   const owner = musicians[media.musician]!;
-  // Before the first edit the file's own tags may still change the title: from then on only we do.
+  // Before the first edit, the file's own tags may still change the title; after it, only edits do.
   const written = media.title ?? new Written(title);
   written.attempted(title);
   const body = await attempt(traffic, owner, 'PUT', `/api/media/${media.id}`, { title });
@@ -154,7 +154,7 @@ async function signUpOne(traffic: Traffic): Promise<void> {
   if (body !== null) traffic.seen.accounts.push(email);
 }
 
-/** Uploads, edits, publishes, shares, plays and signs up, all at once, until `over`; then lets the last calls end. */
+/** Uploads, edits, publishes, shares, plays and signs up concurrently, until `over`; then waits for the last calls. */
 export async function runTraffic(traffic: Traffic): Promise<void> {
   await Promise.all([
     again(traffic, 'upload', [800, 2500], (random) => uploadOne(traffic, random)),

@@ -3,7 +3,7 @@ import { patient } from '../patience.ts';
 import type { Caller } from '../product.ts';
 import { type Answer, faultsOf, sendRaw } from './refusals.ts';
 
-/** One upload made from a recipe: its name, and what was wrong with its end. */
+/** One upload made from a recipe: its name, and the faults of its result. */
 export type Checked = [name: string, faults: string[]];
 
 const MIB = 2 ** 20;
@@ -20,7 +20,7 @@ const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>, type?: 
   return form;
 };
 
-/** The beginning of a form whose file has at least so many bytes, zeroes after the first ones. */
+/** The beginning of a form with a file of at least `bytes`, which begins with `first` and continues with zeros. */
 function* begun(first: Buffer, bytes: number): Generator<Buffer> {
   yield HEAD;
   yield first;
@@ -28,8 +28,8 @@ function* begun(first: Buffer, bytes: number): Generator<Buffer> {
 }
 
 /**
- * Uploads of sizes and shapes that no file on a disk has; `mp3` is a small good one. The plan of `caller` has no total
- * and a high limit; that of `beginner` has the base plan's 50 MB.
+ * Uploads with sizes and shapes that no file on a disk has; `mp3` is a small valid one. The plan of `caller` has no
+ * total and a high limit; that of `beginner` has the base plan's 50 MB.
  */
 export async function checkRecipes(
   url: string,
@@ -62,7 +62,7 @@ export async function checkRecipes(
   text.set('file', 'hello');
   note('no-file, a text field', await upload(text), 'refused');
 
-  // A body that streams must be refused, or its connection closed, before its end: this one never ends.
+  // A streamed body must be refused, or its connection closed, before its end: this one never ends.
   const early = async (name: string, first: Buffer): Promise<void> => {
     const unended = { ends: false, wait: patient(20_000) };
     const { answer, closed } = await sendRaw(url, beginner, TYPE, begun(first, 75_000_000), unended);
@@ -98,8 +98,8 @@ interface Name {
 }
 
 /**
- * A good song under every hostile name: stored under a safe one, or refused in the words for a wrong type when its
- * extension is no song's. Only where either is right may a name be refused for another reason.
+ * Uploads a valid song under every hostile name. It must be stored under a safe name, or refused with the message for a
+ * wrong type if its extension isn't a song's. Only names for which either is right may be refused for another reason.
  */
 export async function checkNames(caller: Caller, mp3: Buffer<ArrayBuffer>, names: readonly Name[]): Promise<Checked[]> {
   const checked: Checked[] = [];

@@ -7,11 +7,11 @@ export interface Answer {
   body: Json;
 }
 
-/** A message for people: a sentence, without the words of machines. */
+/** Whether a text is a message for people: a sentence, without technical terms. */
 export const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,}[.!]$/s.test(text) && !/error:|stack|ffmpeg|\/tmp|undefined/i.test(text);
 
-/** What no answer may be: a failure of ours, a file of the machine, a refusal without a sentence. */
+/** Faults that no response may have: our own failure, a file of the machine, a refusal without a sentence. */
 export function faultsOf(answer: Answer): string[] {
   const faults: string[] = [];
   if (answer.status >= 500) faults.push(`HTTP ${answer.status}: ${answer.text.slice(0, 200)}`);

@@ -16,24 +16,24 @@ interface Corpus {
   name: string;
   entries: Entry[];
 }
-/** A telephone number, and whether it is one in a country; `any` and null for no certain one. */
+/** A telephone number, and whether it is valid in a country; `any` or null if the country isn't certain. */
 interface Phone {
   value: string;
   verdict: 'valid' | 'invalid';
   locale: string | null;
 }
 
-/** Strings for one profile at a time: all entries of a list, so that a page shows them at once. */
+/** Number of strings on one profile at a time: all entries of a list, so that one page shows them together. */
 const BATCH = 20;
-/** Characters that a short and a long field hold. */
+/** Maximum characters of a short and of a long field. */
 const [SHORT, LONG] = [80, 2000];
 const PERIOD = { startDate: '2001-01-01', endDate: '2002-01-01' };
-/** The same as a page says it. */
+/** The same as a page shows it. */
 const PERIOD_SHOWN = 'Jan 1, 2001 – Jan 1, 2002';
-/** At the end of what is shown shortened, so that it is long enough for that. */
+/** Appended to texts that pages shorten, so that they are long enough for that. */
 const MORE = ' and so on, for longer than a bio or a title is that is shown without being asked for more';
 
-/** Where the strings go: a musician's own profile, one of their media, and the accounts and mail of others. */
+/** Where the strings are entered: a musician's own profile, one of their songs, and the accounts and mail of others. */
 export interface TextTarget {
   url: string;
   musician: Caller;
@@ -41,18 +41,18 @@ export interface TextTarget {
   mediaId: string;
   /** Reads the mail of the contact form. */
   admin: Caller;
-  /** Of the product: the contact form asks for it. */
+  /** The product's reCAPTCHA, which the contact form requires. */
   recaptcha: Recaptcha;
 }
 
-/** Browsers of a visitor and of the musician, and to whom the musician writes. */
+/** Pages in the browsers of a visitor and of the musician, and the account that the musician writes to. */
 interface Viewers {
   visitor: Page;
   musician: Page;
   readerId: string;
 }
 
-/** What is no text: names of files are uploaded, and telephone numbers are digits. */
+/** Files without texts: names for uploads, and telephone numbers. */
 const OTHERS = ['upload-names.json', 'phones.json'];
 
 /** The corpora of a folder's `text/`. */
@@ -71,19 +71,19 @@ export async function readPhones(folder: string): Promise<Phone[]> {
   return (JSON.parse(await readFile(join(folder, 'text/phones.json'), 'utf8')) as { entries: Phone[] }).entries;
 }
 
-/** Strings of a corpus that stand for it: evenly spread, the same ones each time. */
+/** Number of strings that represent a corpus: evenly spread, and the same each time. */
 const SOME = 100;
 
-/** A part of a corpus, for runs that do other things, too. */
+/** A part of a corpus, for runs that check other things, too. */
 export const some = <T>(entries: readonly T[]): T[] => {
   const step = Math.max(1, Math.ceil(entries.length / SOME));
   return entries.filter((_, at) => at % step === 0);
 };
 
 /**
- * Every string in every text field of profile, shows, media, sign-up, contact form, comments, messages and playlists: kept
- * as it was typed or refused with a sentence, shown by a browser as that very text, and never run; every telephone number
- * as a contact.
+ * Checks every string in every text field of profile, shows, media, sign-up, contact form, comments, messages and
+ * playlists: it must be kept as typed or refused with a sentence, shown by a browser as exactly that text, and never
+ * run. Also checks every telephone number as a contact.
  */
 export async function checkTexts(
   target: TextTarget,
@@ -146,7 +146,7 @@ const kept = (value: string, most: number): string => cleanText(value.slice(0, m
 const about = (value: string, what: string): string => `${JSON.stringify(value.slice(0, 80))}: ${what}`;
 const faultsAbout = (value: string, answer: Answer): string[] => faultsOf(answer).map((fault) => about(value, fault));
 
-/** What a call kept of a string, field by field, against what was typed. */
+/** The fields in which a response differs from the expected values. */
 function differences(value: string, answer: Answer, wanted: Record<string, unknown>): string[] {
   if (answer.status !== 200) return [about(value, `HTTP ${answer.status}: ${answer.text.slice(0, 200)}`)];
   return Object.entries(wanted)
@@ -190,12 +190,12 @@ async function checkSingleFields(target: TextTarget, value: string): Promise<str
   return faults;
 }
 
-/** Long, and of no words that a name is likely to have. */
+/** Long, and without words that a name is likely to have. */
 const PASSWORD = 'seven green lanterns 41';
-/** A mail breaks lines where it likes. */
+/** A mail may break lines anywhere. */
 const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
 
-/** What is written in the contact form comes as a mail that says all of it. */
+/** A message of the contact form must arrive as a mail with its complete text. */
 async function checkContactForm({ url, admin, recaptcha }: TextTarget, value: string): Promise<string[]> {
   recaptcha.solved.add(`solved ${people}`);
   const sent = await new Caller(url).call('POST', '/api/messages/support', {
@@ -213,7 +213,7 @@ async function checkContactForm({ url, admin, recaptcha }: TextTarget, value: st
   return missing.map((text) => about(value, `the mail does not say ${JSON.stringify(text.slice(0, 80))}`));
 }
 
-/** The fields with rules of their own: they take what they are for, and refuse the rest with a sentence. */
+/** The fields with their own rules: they accept valid values, and refuse others with a sentence. */
 async function checkAddresses(target: TextTarget, { value, verdict }: Entry): Promise<string[]> {
   const { url, musician, musicianId } = target;
   const links = await musician.call('PUT', `/api/users/${musicianId}`, {
@@ -238,13 +238,13 @@ async function checkAddresses(target: TextTarget, { value, verdict }: Entry): Pr
   const refused = (links.body?.errors as { field: string }[] | undefined)?.some(({ field }) =>
     field.startsWith('album'),
   );
-  // Addresses that carry a name or a password are refused here, though they are addresses.
+  // Addresses with a name or a password are valid, but refused here.
   if (verdict === 'valid' && refused && !value.includes('@')) faults.push(about(value, 'the address was refused'));
   if (verdict === 'invalid' && !refused) faults.push(about(value, 'the address was taken'));
   return faults;
 }
 
-/** A sign-up that its passwords end: nobody is signed up, and every field is judged. */
+/** A sign-up with two different passwords: it creates no account, but every field is checked. */
 const signUpWith = (value: string) => ({
   firstName: value,
   lastName: value,
@@ -254,7 +254,7 @@ const signUpWith = (value: string) => ({
   passwordConfirmation: `${value} and another`,
 });
 
-/** Says whether anything of ours was left to run: a dialog, a changed mark, a request to outside. */
+/** Returns a function that is false once a dialog was opened, or a script among the strings ran. */
 async function watch(page: Page): Promise<() => boolean> {
   let isClean = true;
   const spoil = () => (isClean = false);
@@ -270,7 +270,7 @@ async function watch(page: Page): Promise<() => boolean> {
   return () => isClean;
 }
 
-/** One page with all these strings in it, as a visitor sees it: the words are the very texts. */
+/** One page with all these strings, as a visitor sees it: it must show exactly these texts. */
 async function checkShown(target: TextTarget, page: Page, values: readonly string[]): Promise<string[]> {
   const { url, musician, musicianId } = target;
   const bio = kept([...values, MORE].join('\n'), 5000);
@@ -323,7 +323,7 @@ async function checkShown(target: TextTarget, page: Page, values: readonly strin
     const shown = await textsIn(rows);
     for (const [at, value] of values.entries()) {
       const wanted = partsOf(value);
-      // What else stands there is not typed.
+      // The other parts weren't typed.
       const parts = wanted.map((part, place) => (part === null ? null : shown[at]?.[place]));
       if (JSON.stringify(parts) !== JSON.stringify(wanted))
         faults.push(about(value, `shown as ${JSON.stringify(shown[at])} in ${tab}`));
@@ -333,25 +333,25 @@ async function checkShown(target: TextTarget, page: Page, values: readonly strin
   return faults;
 }
 
-/** What a row of each panel says of a string, part by part; null for what nobody typed. */
+/** The expected parts of a row of each panel for a string; null for parts that weren't typed. */
 const PANELS: readonly [tab: string, partsOf: (value: string) => (string | null)[]][] = [
   ['Donate', (value) => ['Venmo', kept(value, 200)]],
   ['Contact', (value) => [kept(value, SHORT), 'https://a.example/']],
   ['Upcoming Shows', (value) => [kept(value, 200), null, kept(value, 200), kept(value, LONG)]],
   ['Schools', (value) => [kept(value, 200), `${kept(value, 200)} · ${kept(value, 200)}`, PERIOD_SHOWN]],
   ['Positions', (value) => [kept(value, 200), kept(value, 200), PERIOD_SHOWN]],
-  // The title is a heading, and in it the link to the album's page.
+  // The title is a heading that contains the link to the album's page.
   ['Albums', (value) => [kept(value, 200), kept(value, 200), null, kept(value, LONG)]],
   ['Bands', (value) => [kept(value, 200), PERIOD_SHOWN, kept(value, LONG)]],
 ];
 
-/** The texts of each of these, heading, paragraphs and links in their order. */
+/** The texts of each row: headings, paragraphs and links in their order. */
 const textsIn = (rows: Locator): Promise<string[][]> =>
   rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('h3, p, a')].map(({ textContent }) => textContent)),
   );
 
-/** What is said to others: comments, messages and names of playlists, as the one who wrote them sees them. */
+/** Texts for others: comments, messages and names of playlists, as their author sees them. */
 async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly string[]): Promise<string[]> {
   const { url, musician, musicianId, mediaId } = target;
   const { musician: page, readerId } = viewers;
@@ -376,7 +376,7 @@ async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly 
     faults.push(...differences(value, playlist, { name: short }));
     if (playlist.status === 200) made.push(`/api/playlists/${playlist.body.id}`);
   }
-  // Without all of them there is nothing to wait for.
+  // If one is missing, the pages below would never be complete.
   if (faults.length > 0) return faults;
 
   await page.goto(`${url}/${musicianId}/${mediaId}`);
@@ -402,8 +402,8 @@ async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly 
 }
 
 /**
- * Telephone numbers as contacts: those of the United States are taken, and so is what has a plus and a country; the rest
- * is refused with a sentence. What is taken is shown as it was typed, and leads to the very digits.
+ * Telephone numbers as contacts: those of the United States are accepted, and so are numbers with a plus and a country;
+ * all others are refused with a sentence. Accepted numbers are shown as typed, and link to exactly these digits.
  */
 async function checkPhones(target: TextTarget, page: Page, phones: readonly Phone[]): Promise<string[]> {
   const { url, musician, musicianId } = target;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { longFunctions } from './long-functions.ts';
 
-/** The first and the last line of a function, with so many lines between them. */
+/** The body of a function, with `lines` lines between its first and its last. */
 const body = (lines: number): string => `{\n${'  go();\n'.repeat(lines)}}`;
 
 it('names functions of each kind, with their first line and their length', () => {

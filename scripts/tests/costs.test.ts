@@ -35,7 +35,7 @@ it.each([
   ).toEqual(starts);
 });
 
-it('the table replaces only what is between the markers', () => {
+it('the table replaces only the text between the markers', () => {
   expect(between('a\n<!-- costs -->\nold\n<!-- /costs -->\nb', 'new')).toBe(
     'a\n<!-- costs -->\n\nnew\n\n<!-- /costs -->\nb',
   );

@@ -1,5 +1,5 @@
-// `npm run test:costs`: writes what the last runs on this machine cost into the table of docs/testing.md, beside what the
-// tests cost before (docs/testing-costs.json).
+// `npm run test:costs`: writes the costs of the last runs on this machine into the table of docs/testing.md, beside the
+// earlier costs (docs/testing-costs.json).
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -48,7 +48,7 @@ export function costTable(before: Before, now: Timings, where: { commit: string;
   ].join('\n');
 }
 
-/** Replaces what is between the two markers. */
+/** Replaces the text between the two markers. */
 export function between(page: string, table: string): string {
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (start === -1 || end < start) throw new Error(`The page has no ${BEGIN} before ${END}.`);

@@ -8,11 +8,11 @@ import { hasProc, kindOf, readStat } from './processes.ts';
 const burn = (seconds: number) =>
   `const end = ${seconds} * 1e6; while (process.cpuUsage().user + process.cpuUsage().system < end);`;
 const quoted = (script: string) => JSON.stringify(script);
-/** The same in another process, which is waited for. */
+/** The same in a child process, which is waited for. */
 const burnInChild = (script: string) =>
   `require('node:child_process').spawnSync(process.execPath, ['-e', ${quoted(script)}]);`;
 
-/** Runs a script; returns what was metered, and what the kernel adds to the reaped time of this process. */
+/** Runs a script; returns the metered time, and the time that the kernel adds to the reaped time of this process. */
 async function metered(script: string): Promise<{ cpu: Cpu; kernel: number }> {
   const before = readStat('self')!.reaped;
   const { env, end } = meterCpu();
@@ -22,7 +22,7 @@ async function metered(script: string): Promise<{ cpu: Cpu; kernel: number }> {
 }
 
 describe.skipIf(!hasProc())('the CPU of a stage', () => {
-  it('is what the kernel accounts for a process', async () => {
+  it('equals the time that the kernel accounts for a process', async () => {
     const { cpu, kernel } = await metered(burn(1));
     expect(kernel).toBeGreaterThan(0.9);
     expect(totalCpu(cpu)).toBeCloseTo(kernel, 1);
@@ -42,7 +42,7 @@ describe.skipIf(!hasProc())('the CPU of a stage', () => {
     expect(totalCpu(cpu)).toBeCloseTo(kernel, 1);
   });
 
-  it('includes a process in a session of its own whose parent has ended', async () => {
+  it('includes a process in its own session whose parent has ended', async () => {
     const orphan = `require('node:child_process')
       .spawn(process.execPath, ['-e', ${quoted(burn(1))}], { detached: true, stdio: 'inherit' }).unref();`;
     const { env, end } = meterCpu();

@@ -1,9 +1,9 @@
 // CPU seconds of everything a stage starts, by kind of process.
 //
-// A process belongs to a stage if its parent or session does, or if its environment has the stage's marker, which stays
-// with what is reparented, like PostgreSQL. Its own CPU is that of the last sample. The kernel adds the CPU of a child
-// that ended to its parent's `reaped` time; what that has more than the children that were sampled is the CPU of
-// children that lived between two samples, and of the last moments of the others.
+// A process belongs to a stage if its parent or session does, or if its environment has the stage's marker, which also
+// identifies reparented processes such as PostgreSQL. Its own CPU is that of the last sample. The kernel adds the CPU
+// of an ended child to its parent's `reaped` time. The part of that time that exceeds the sampled children is the CPU
+// of children that lived between two samples, and of the last moments of the others.
 import {
   type Kind,
   type Stat,
@@ -21,7 +21,7 @@ const MARKER = 'TEST_STAGE';
 export type Cpu = Record<Kind, number>;
 
 const EVERY_MS = 250;
-/** Samples after which a process of others is looked at again, because its pid may have been reused. */
+/** Number of samples after which a process of no stage is checked again, because its pid may have been reused. */
 const FORGET_AFTER = 40;
 
 interface Seen extends Stat {
@@ -133,7 +133,7 @@ class Sampler {
     }
   }
 
-  /** Adds what was reaped of children that no sample has seen. Those of the product are mostly ffmpeg and ffprobe. */
+  /** Adds the reaped time of children that no sample has seen. Those of the product are mostly ffmpeg and ffprobe. */
   #settle(one: Seen): void {
     const unseen: Kind = one.kind === 'product' ? 'ffmpeg' : one.kind === 'test runner' ? 'other' : one.kind;
     one.stage.ticks[unseen] += Math.max(0, one.reaped - one.gone);
@@ -143,7 +143,10 @@ class Sampler {
 const sampler = new Sampler();
 let stages = 0;
 
-/** What to start a stage with, and what to call once it has ended; `end` returns null where there is no /proc. */
+/**
+ * The environment to start a stage with, and a function to call once the stage has ended; `end` returns null without
+ * /proc.
+ */
 export function meterCpu(): { env: Record<string, string>; end: () => Cpu | null } {
   if (!hasProc()) return { env: {}, end: () => null };
   stages += 1;

@@ -22,7 +22,7 @@ export const importsOf = (file: string, text: string): string[] =>
     target.startsWith('@scoville/') ? target.slice('@scoville/'.length) : posix.join(dirname(file), target),
   );
 
-/** The files, and all that they import, directly or through others. */
+/** The files, and everything that they import, directly or through others. */
 export function closureOf({ imports }: Sources, files: Iterable<string>): Set<string> {
   const seen = new Set<string>();
   const open = [...files];

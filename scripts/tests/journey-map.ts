@@ -2,7 +2,7 @@
 import { SCREENS, type ScreenName } from '../../contract/addresses.ts';
 import { type Sources, closureOf } from './imports.ts';
 
-/** The files of each screen: the one that defines its component, and all that this imports. */
+/** The files of each screen: the file that defines its component, and everything that this file imports. */
 export function screenFiles(sources: Sources): Map<ScreenName, Set<string>> {
   const definitions = new Map<string, string>();
   for (const [file, text] of sources.texts)

@@ -15,7 +15,7 @@ it('starts with the longest files', () => {
   ]);
 });
 
-it('goes by the size of the files before anything was measured', () => {
+it('uses the size of the files before anything was measured', () => {
   expect(longestFirst([file('a', 10), file('b', 300), file('c', 200)], 3)).toEqual([['b'], ['c'], ['a']]);
 });
 

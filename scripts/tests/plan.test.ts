@@ -19,12 +19,12 @@ describe('the commands', () => {
     expect(names('rest', '/inputs').at(-1)).toEqual(['browsers', 'inputs']);
   });
 
-  it('let one stage of a group at most speak while it runs', () => {
+  it('let at most one stage of a group print while it runs', () => {
     for (const group of [...plan('core', { reports: '/r' }), ...plan('rest', { reports: '/r', inputs: '/i' })])
       expect(group.filter(({ aside }) => !aside).length).toBeLessThanOrEqual(1);
   });
 
-  it('part the journeys by the same pattern', () => {
+  it('split the journeys by the same pattern', () => {
     const stages = [...plan('core', { reports: '/r' }), ...plan('rest', { reports: '/r' })].flat();
     const argsOf = (name: string) => stages.find((stage) => stage.name === name)?.args.slice(-2);
     expect(argsOf('core journeys')).toEqual(['--grep', CORE]);
@@ -49,7 +49,7 @@ describe('the core journeys', () => {
 });
 
 describe('.ci/run', () => {
-  /** Runs it with an npm that does this, where `$2` is empty for `npm test`. */
+  /** Runs it with an npm that executes these lines, where `$n` is 1 for `npm test`, and 2 otherwise. */
   async function run(npm: string): Promise<{ status: number; lines: string[] }> {
     const folder = await mkdtemp(join(tmpdir(), 'scoville-ci-'));
     try {
@@ -73,7 +73,7 @@ describe('.ci/run', () => {
     expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '30 passed, 0 failed' });
   });
 
-  it('repeats what was skipped and what failed before the sum', async () => {
+  it('repeats skipped and failed tests before the sum', async () => {
     const { status, lines } = await run(
       `printf 'Skipped on this machine:\\n  test %s: no reason\\nFAILED stage %s: why\\n1 passed, 1 failed, 1 skipped\\n' $n $n > "$TEST_SUMMARY"; exit 1`,
     );

@@ -1,4 +1,4 @@
-// What each command runs: stages in groups, of which those of a group run side by side.
+// The stages that each command runs, in groups. The stages of a group run side by side.
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
@@ -11,7 +11,7 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 const node = process.execPath;
 const script = (name: string) => join(ROOT, 'scripts', name);
 
-/** `core` is `npm test`, `rest` is what only `npm run test:all` has. */
+/** `core` is `npm test`; `rest` is the part that only `npm run test:all` has. */
 export type Part = 'core' | 'rest';
 
 export interface Options {
@@ -29,7 +29,7 @@ export const check = (): Stage => ({
   read: () => ({ passed: 0, failed: 0 }),
 });
 
-/** A run of Vitest, of which `args` choose projects and files. */
+/** A run of Vitest; `args` choose projects and files. */
 export function vitest(name: string, reports: string, args: string[], program?: string): Stage {
   const report = join(reports, `${name}.json`);
   const skipped = join(reports, `${name}.skipped.json`);
@@ -50,7 +50,7 @@ export function vitest(name: string, reports: string, args: string[], program?: 
   };
 }
 
-/** Two browsers share the files of the journeys that `args` choose. */
+/** The journeys that `args` choose; two browsers share their files. */
 export function journeys(name: string, reports: string, args: string[]): Stage {
   const report = join(reports, `${name}.json`);
   return {
@@ -62,7 +62,7 @@ export function journeys(name: string, reports: string, args: string[]): Stage {
   };
 }
 
-/** A script that ends with its sum. */
+/** A script that prints its sum at the end. */
 const printing = (name: string, args: string[], aside = false): Stage => ({
   name,
   command: node,
@@ -83,7 +83,7 @@ function faults(reports: string): Stage {
   };
 }
 
-/** Journeys and faults wait more than they work, and so do the other browsers: something else runs beside them. */
+/** Journeys, faults and the other browsers wait more than they work, so other stages run beside them. */
 export function plan(part: Part, { reports, inputs }: Options): Stage[][] {
   if (part === 'core')
     return [

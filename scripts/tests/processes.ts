@@ -1,4 +1,4 @@
-// What /proc reports about processes (proc(5)).
+// Data about processes from /proc (proc(5)).
 import { closeSync, existsSync, openSync, readFileSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 

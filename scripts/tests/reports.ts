@@ -77,7 +77,7 @@ const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
 
 /** From the line `N passed, N failed` and the lines `FAILED test: reason`; null without a sum. */
 export function printedOutcome(output: string): Outcome | null {
-  // Something that ends late may print another line behind it.
+  // A process that ends late may print another line after it.
   const sum = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
   if (!sum) return null;
   const failures = [...output.matchAll(/^FAILED (.+?)(?:: (.*))?$/gm)].map(([, test = '', why = '']) => ({

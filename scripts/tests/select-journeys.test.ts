@@ -149,13 +149,13 @@ describe('addresses', () => {
   });
 });
 
-it('the files of a screen are its component and all that this imports', () => {
+it('the files of a screen are its component and everything that it imports', () => {
   const files = screenFiles(sources);
   expect([...files.get('performances')!].toSorted()).toEqual(['web/pages/show-line.tsx', 'web/pages/shows.tsx']);
   expect(files.get('home')!.has('web/ui/button.tsx')).toBe(true);
 });
 
-it('imports in a circle end', () => {
+it('following imports in a circle ends', () => {
   const circle = {
     texts: new Map(),
     imports: new Map([

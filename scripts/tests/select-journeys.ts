@@ -1,5 +1,5 @@
-// The journeys for a change. They are found by what the sources say: the name of the changed folder, the endpoints
-// behind its routes, and the screens that import the changed file.
+// The journeys for a change. They are found by the sources: the name of the changed folder, the endpoints behind its
+// routes, and the screens that import the changed file.
 import { basename } from 'node:path';
 import { type Sources, closureOf } from './imports.ts';
 import { addressesIn, endpointsIn, isCallOf, screenFiles, screenOf } from './journey-map.ts';
@@ -76,7 +76,7 @@ function journeyFinder(sources: Sources): (file: string) => Reasons | string {
     .filter((file) => /^server\/.*\.routes\.ts$/.test(file))
     .map((file) => [file, closureOf(sources, [file])] as const);
 
-  /** Journeys of which some addresses fit. */
+  /** Journeys with an address that fits. */
   const fitting = (why: string, fits: (address: string) => boolean): Reasons =>
     new Map(
       journeys.flatMap(({ file, addresses }) => {

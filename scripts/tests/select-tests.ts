@@ -3,16 +3,16 @@
 import { dirname } from 'node:path';
 import { type Sources, closureOf } from './imports.ts';
 
-/** Files that put the whole server together. What a test imports through them alone isn't its subject. */
+/** Files that put the whole server together. A file that a test imports only through them isn't its subject. */
 const WHOLE = new Set(['server/app.ts', 'server/build-http.ts', 'server/main.ts']);
-/** What the testkit imports prepares a test and isn't its subject, either. */
+/** Files that the testkit imports prepare a test, and aren't its subject, either. */
 const TESTKIT = 'server/testkit/';
 const CONFIGURATION = /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json)$/;
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /**
- * Tests that import a changed file, that are in its folder, or in a folder of server/ whose files import a changed file of
- * the contract; `all` after a change of the configuration.
+ * Tests that import a changed file, that are in its folder, or in a folder of server/ whose files import a changed file
+ * of the contract; `all` after a change of the configuration.
  */
 export function selectTests(changed: readonly string[], sources: Sources): string[] | 'all' {
   if (changed.some((file) => CONFIGURATION.test(file))) return 'all';

@@ -39,7 +39,7 @@ describe('the end of a run', () => {
     expect(await summary()).toEqual(['7 passed, 0 failed']);
   });
 
-  it('lists what was skipped and why, then each failure in one line', async () => {
+  it('lists skipped tests and their reasons, then each failure in one line', async () => {
     const failures = [{ test: 'a.test.ts > one', why: '\u001B[31mexpected 1\u001B[39m\n  to be 2' }];
     const skipped = [{ test: 'a.test.ts > two', why: 'needs a sound card' }];
     await stages.run(stage('process.exit(1)', { passed: 1, failed: 1, failures, skipped }));

@@ -105,8 +105,9 @@ export class Stages {
   }
 
   /**
-   * Prints the costs, what was skipped and why, each failure again on one line because the stage printed it far above,
-   * and the sum. Writes what follows the costs to the file named in TEST_SUMMARY, too. Returns the exit code.
+   * Prints the costs, the skipped tests and their reasons, each failure again on one line because the stage printed it
+   * far above, and the sum. Writes all of this but the costs to the file named in TEST_SUMMARY, too. Returns the exit
+   * code.
    * @param command keeps the timings under this name; without a name they are not kept
    */
   end(command?: string): number {

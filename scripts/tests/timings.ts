@@ -1,4 +1,4 @@
-// What a run costs: printed at its end, and kept for the next runs and for docs/testing.md.
+// The costs of a run: printed at its end, and kept for the next runs and for docs/testing.md.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Cpu, totalCpu } from './cpu.ts';

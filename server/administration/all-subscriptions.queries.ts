@@ -38,19 +38,19 @@ const columns = (db: Db) => db`
 const owner = (db: Db) => db`left join users u on u.id = s.user_id and u.deleted_at is null`;
 
 interface Wanted extends Slice<TimePlace> {
-  /** Words of the owner's name, the beginning of the owner's address, or the whole name at the provider. */
+  /** Words of the owner's name, the beginning of the owner's address, or the complete ID at the provider. */
   q: string | undefined;
   status: PlanStatus | undefined;
 }
 
 /**
- * Those with such an owner, or that the provider calls so. Of the joined owner, and not as ids from a query of its own: for a
- * name that most have, that one was gone through again for each subscription.
+ * Subscriptions with such an owner, or with this ID at the provider. Filters the joined owners instead of a subquery's
+ * ids: for a common name, the subquery was evaluated for each subscription again.
  */
 const isFound = (db: Db, q: string, named: Named) => db`(
   s.provider_ref = ${q} or ${isAlsoCalled(db, named)} or lower(u.email::text) like ${startsWithPattern(q.toLowerCase())})`;
 
-/** A part of the plans that were chosen, newest first. */
+/** One page of the chosen plans, newest first. */
 export const listSubscriptions = (db: Db, wanted: Wanted): Promise<{ rows: SubscriptionRow[]; total: number }> =>
   wanted.q
     ? readByName(db, wanted.q, (named) => readSubscriptions(db, wanted, named))
@@ -63,7 +63,7 @@ async function readSubscriptions(
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const matches = db`${status ? db`s.status = ${status}` : db`true`} and ${named ? isFound(db, q, named) : db`true`}`;
   const ofOwner = named ? db`${owner(db)} left join account_names n on n.user_id = u.id` : db``;
-  // What is looked for is gathered at once: walking the newest for it takes an owner after another where few are found.
+  // Collects all matches first: with few matches, walking the newest subscriptions checks one owner after another.
   const rows = await db<SubscriptionRow[]>`
     with found as ${named ? db`materialized` : db`not materialized`} (
       select s.id, s.created_at from plan_subscriptions s ${ofOwner} where ${matches}),
@@ -84,7 +84,9 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
   return row ?? null;
 }
 
-/** The latest that the provider told of a subscription, in the order in which it happened, and how many there are. */
+/**
+ * The latest events that the provider sent about a subscription, in the order in which they happened, and their total.
+ */
 export async function listEvents(db: Db, ref: string, limit: number): Promise<{ rows: EventRow[]; total: number }> {
   const rows = await db<EventRow[]>`
     select id, type, occurred_at, received_at, applied_at, amount, currency from payment_events

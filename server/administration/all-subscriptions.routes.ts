@@ -25,7 +25,7 @@ const present = (row: SubscriptionRow): PlanSubscription => ({
   providerId: row.provider_ref,
 });
 
-/** What administrators see of everybody's paid plans. */
+/** Routes for administrators about the paid plans of all accounts. */
 export const allSubscriptionsRoutes = ({ db, cursors }: App) => [
   route(planSubscriptions, async ({ query }) => {
     const { q, status } = query;

@@ -19,7 +19,7 @@ describe('all paid plans, for administrators', () => {
   const names = async (query: object) =>
     (await list(query)).subscriptions.map(({ user }: { user: { name: string } }) => user.name);
   const detail = async (id: string) => (await admin.get(`/api/admin/subscriptions/${id}`)).body;
-  /** Somebody who chose a plan; its id, and its name at the provider. */
+  /** Signs up a user who chooses a plan. Returns the subscription's id, and its ID at the provider. */
   const chosen = async (firstName: string, plan = 'spicy') => {
     const person = await shop.server.signUp({ firstName });
     const { pending } = (await person.client.post('/api/subscription', { plan })).body;
@@ -27,14 +27,14 @@ describe('all paid plans, for administrators', () => {
     return { person, id: pending.id as string, ref: subscription.providerId as string };
   };
 
-  /** What was paid and given back, as administrators see it. */
+  /** Payments and refunds, as administrators see them. */
   const payments = async (id: string) => {
     const { events } = await detail(id);
     const sales = events.filter(({ type }: { type: string }) => type.startsWith('PAYMENT.SALE.'));
     return sales.map(({ type, amount }: { type: string; amount: number }) => [type.slice(13), amount]);
   };
 
-  it('stand in one list, with their owners, found by status, name, email and the provider’s name', async () => {
+  it('are listed with their owners, and found by status, name, email and ID at the provider', async () => {
     const ada = await chosen('Adalind');
     const bea = await chosen('Beatrix', 'flaming-hot');
     await shop.act(bea.ref, 'approve');
@@ -62,7 +62,7 @@ describe('all paid plans, for administrators', () => {
     expect((await admin.get('/api/admin/subscriptions?status=paid')).status).toBe(400);
   });
 
-  it('show what the provider told of each, in the order in which it happened', async () => {
+  it('show the provider’s events for each, in the order in which they happened', async () => {
     const { id, ref } = await chosen('Cora');
     expect(await detail(id)).toMatchObject({ events: [], eventTotal: 0, payerEmail: null });
     for (const event of ['approve', 'pay', 'fail'] as const) await shop.act(ref, event);
@@ -72,7 +72,7 @@ describe('all paid plans, for administrators', () => {
         payerEmail: expect.stringContaining('@'),
       }),
     );
-    // One that happened first and was heard of last.
+    // An event that happened first and was received last.
     await shop.server.app.db`
       insert into payment_events (id, type, provider_ref, user_id, occurred_at)
       select 'WH-LATE', 'BILLING.SUBSCRIPTION.CREATED', ${ref}, user_id, '2026-01-01' from plan_subscriptions where id = ${id}`;
@@ -95,7 +95,7 @@ describe('all paid plans, for administrators', () => {
     expect((await admin.get(`/api/admin/subscriptions/${newId()}`)).status).toBe(404);
   });
 
-  it('show what was given back, though its event names the payment alone, by either of its names', async () => {
+  it('show a refund, though its event names only the payment, by either of its IDs', async () => {
     const { id, ref } = await chosen('Dora');
     await shop.act(ref, 'approve');
     await shop.act(ref, 'refund');
@@ -103,7 +103,7 @@ describe('all paid plans, for administrators', () => {
       ['COMPLETED', 499],
       ['REFUNDED', -499],
     ]);
-    // The listing had another name for it.
+    // The payment has another ID in the listing.
     await shop.server.app
       .db`update payment_events set other_ref = 'T-1' where provider_ref = ${ref} and type like '%COMPLETED'`;
     const refund = (sale: string) => ({
@@ -125,7 +125,7 @@ describe('all paid plans, for administrators', () => {
     const [reversed] = shop.sent() as [SentEvent];
     const { resource } = JSON.parse(reversed.body);
     expect(Object.keys(resource).toSorted()).toEqual(['amount', 'id', 'state']);
-    // PayPal sends again what was not taken.
+    // PayPal resends an event that wasn't accepted.
     shop.standIn.brokenPath = `/v1/payments/refund/${resource.id}`;
     expect((await shop.deliver(reversed)).status).toBe(503);
     shop.standIn.brokenPath = null;
@@ -135,7 +135,7 @@ describe('all paid plans, for administrators', () => {
       ['REVERSED', -499],
     ];
     expect(await payments(id)).toEqual(both);
-    // One that is told under the name of its payment, and one of something else that is sold.
+    // A reversal under the ID of its payment, and one of something else that is sold.
     const [payment] = await shop.server.app.db<{ name: string }[]>`
       select payment_ref as name from payment_events where provider_ref = ${ref} and type like '%COMPLETED'`;
     for (const name of [payment!.name, 'R-ELSEWHERE']) {
@@ -150,7 +150,7 @@ describe('all paid plans, for administrators', () => {
     expect(await payments(id)).toEqual([...both, ['REVERSED', null]]);
   });
 
-  it('show what was given back before its payment was heard of, once, and the payment with its receipt', async () => {
+  it('show a refund that arrived before its payment once, and the payment with its receipt', async () => {
     const { id, ref, person } = await chosen('Edda');
     shop.standIn.behind = 60_000;
     await shop.standIn.act(ref, 'approve');
@@ -158,7 +158,7 @@ describe('all paid plans, for administrators', () => {
     await shop.standIn.act(ref, 'refund');
     const [activated, paid, refunded] = shop.sent() as [SentEvent, SentEvent, SentEvent];
     const delivered = async (event: SentEvent) => (await shop.deliver(event)).status;
-    // PayPal sends an event again that was not taken.
+    // PayPal resends an event that wasn't accepted.
     shop.standIn.brokenPath = `/v1/payments/sale/${JSON.parse(paid.body).resource.id}`;
     expect(await delivered(refunded)).toBe(503);
     shop.standIn.brokenPath = null;

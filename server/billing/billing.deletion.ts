@@ -5,8 +5,8 @@ import { listCharged } from './subscriptions/subscriptions.queries.ts';
 import { lockOwner } from '../plans/plan-owner.queries.ts';
 
 /**
- * Ends the subscriptions of a deleted account, so that it isn’t charged again. The account is locked first, so that a plan
- * chosen at the same moment is either seen here or refused. If the payer approves a plan later, its event ends it
+ * Ends the subscriptions of a deleted account, so that it isn’t charged again. The account is locked first, so that a
+ * plan chosen at the same moment is either seen here or refused. If the payer approves a plan later, its event ends it
  * (`keepEvent`).
  */
 export const endSubscriptionsOf: AccountDeletion = async (tx, userId, app) => {

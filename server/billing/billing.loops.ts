@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { deleteOldPlans } from './subscriptions/deleted-plans.queries.ts';
 
-/** Asks the provider about what it may have told us in vain, and ends what had its time. */
+/** Fetches the state of subscriptions, in case their events were lost, and ends plans whose time is over. */
 export const reconcilePlansLoop: Loop<App> = {
   name: 'reconcile-plans',
   everySeconds: 60,

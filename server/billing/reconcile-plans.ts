@@ -13,20 +13,22 @@ import { askAgain, listConcerned, ownerOf, takeUnchecked } from './subscriptions
 import { endAtProvider } from './subscriptions/end-at-provider.ts';
 import { lockOwner } from '../plans/plan-owner.queries.ts';
 
-/** Seconds without news after which the provider is asked: what waits or owes soon, what is in order once a day. */
+/**
+ * Seconds without news after which the provider is asked: soon about pending or owing plans, daily about active ones.
+ */
 const UNCHECKED = { active: 24 * 3600, others: 1800 };
-/** By then the queue has given up on an event (seconds). */
+/** Seconds after which the queue has used up the retries of an event. */
 const FORGOTTEN = 2 * 3600;
-/** Seconds after which what did not end at the provider is tried again. */
+/** Seconds after which a failed cancellation at the provider is tried again. */
 const UNENDED = 3600;
-/** Items of each kind in one round. */
+/** Maximum number of items of each kind per round. */
 const AT_ONCE = 50;
 
 /**
- * One round: events that nobody could apply, subscriptions that did not end at the provider, then those that were not asked
- * about for long, with what was paid for them. What waits too long for its approval, or owes for longer than its days of
- * grace, ends here, whether or not payments can be listed. Each on its own: what fails comes again in a later round, and
- * keeps nothing else waiting.
+ * One round: applies events that failed in the queue, retries cancellations at the provider, then checks subscriptions
+ * that weren't checked for long, and their payments. Choices that wait too long for approval, and plans that owe beyond
+ * their grace period, end here even if payments can't be listed. Each item is handled separately: a failed one is tried
+ * again in a later round, and doesn't delay the others.
  */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
   for (const id of await listOverdueEvents(app.db, FORGOTTEN, AT_ONCE)) {
@@ -49,7 +51,7 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
   }
 }
 
-/** Does one thing of a round; false where it failed, which is told in the log. */
+/** Runs one step of a round; logs a failure and returns false. */
 async function alone(app: App, what: object, run: () => Promise<void>): Promise<boolean> {
   try {
     await run();
@@ -60,7 +62,7 @@ async function alone(app: App, what: object, run: () => Promise<void>): Promise<
   }
 }
 
-/** The provider was asked just before: a payment that came at the last moment counts. */
+/** Runs directly after the provider was asked, so that a payment at the last moment counts. */
 async function endWhatIsOver(app: App, ref: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);

@@ -5,21 +5,21 @@ import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } fr
 
 export interface CommentMail {
   product: string;
-  /** Who receives it. */
+  /** Display name of the receiver. */
   name: string;
   author: string;
   title: string;
-  /** What was written. */
+  /** Text of the comment or reply. */
   words: string;
-  /** It answers a comment of the receiver; else it stands under the receiver's media. */
+  /** A reply to a comment of the receiver; otherwise a comment on the receiver's song or video. */
   isReply: boolean;
-  /** The receiver decides whether others see it. */
+  /** Waits for the receiver's approval. */
   waits: boolean;
   mediaUrl: string;
   stop: StopLinks;
 }
 
-/** The mail about a comment on one's media, or about a reply to one's comment. */
+/** The mail about a comment on the receiver's song or video, or about a reply to the receiver's comment. */
 export function commentMail(mail: CommentMail): ReactElement {
   const { product, name, author, title, words, isReply, waits, mediaUrl, stop } = mail;
   const heading = isReply ? sentence`New reply on ${title}` : sentence`New comment on ${title}`;

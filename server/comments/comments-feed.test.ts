@@ -5,7 +5,7 @@ import { readStream } from '../testkit/event-stream.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** The owner hears of a notification as well. */
+/** Leaves out the notification that the owner gets as well. */
 const ofComments = ({ name }: ServerEvent) => name === 'comments';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('everybody who is there hears that comments came or went; of a hidden media its owner alone', async () => {
+it('sends a change of comments to all clients, but under a hidden song only to its owner', async () => {
   const [owner, other] = [await server.signUp(), await server.signUp()];
   const watch = ({ client }: Account) => readStream(origin, client.cookies);
   const [own, theirs] = [await watch(owner), await watch(other)];

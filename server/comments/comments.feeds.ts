@@ -2,7 +2,10 @@ import type { Feed } from '../events/feed.ts';
 import { COMMENTS_CHANGED } from './comments.queries.ts';
 import { HELD_CHANGED } from './held.queries.ts';
 
-/** That comments came or went: to everybody of what is public, to its owner of what is not. One event for all of a moment. */
+/**
+ * Announces added and removed comments: to all clients for a public media item, to its owner for a hidden one. Changes
+ * of one moment are combined in one event.
+ */
 export const commentsFeed: Feed = {
   channel: COMMENTS_CHANGED,
   async read(db, ids) {
@@ -13,7 +16,10 @@ export const commentsFeed: Feed = {
   },
 };
 
-/** That what waits for approval came or went: to the owner of the media and the author. One event for all of a moment. */
+/**
+ * Announces held comments that were added or decided, to the owner of the media item and the author. Changes of one
+ * moment are combined in one event.
+ */
 export const heldCommentsFeed: Feed = {
   channel: HELD_CHANGED,
   read: (_db, changes) => {

@@ -2,7 +2,7 @@ import type { Env } from '../env.ts';
 import type { Actor } from '../http/actor.ts';
 import type { CommentRow } from './comments.queries.ts';
 
-/** What a comment stands under: a media's row, or a part of it. */
+/** The media item of a comment: its row, or a part of it. */
 export interface Commented {
   musician_id: string;
 }
@@ -10,7 +10,7 @@ export interface Commented {
 export const isAuthor = (actor: Actor | null, row: Pick<CommentRow, 'author_id'>): boolean =>
   actor?.userId === row.author_id;
 
-/** What this actor may do with a comment or a reply. */
+/** Actions that this actor may take on a comment or a reply. */
 export const commentCan = (
   { COMMENTS_OWNER_CAN_DELETE: ownerCanDelete }: Pick<Env, 'COMMENTS_OWNER_CAN_DELETE'>,
   actor: Actor | null,

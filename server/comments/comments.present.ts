@@ -5,7 +5,7 @@ import { presentMusician } from '../users/users.present.ts';
 import { type Commented, commentCan } from './comments.policy.ts';
 import type { CommentRow, ThreadRow } from './comments.queries.ts';
 
-/** For whom, and under what. */
+/** The viewer, and the media item of the comments. */
 interface Showing {
   env: Pick<Env, 'COMMENTS_OWNER_CAN_DELETE'>;
   viewer: Actor | null;

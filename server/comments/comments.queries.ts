@@ -2,7 +2,7 @@ import { FIRST_REPLIES } from '@scoville/contract/comments.ts';
 import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
-/** A comment or a reply, with its author and what the viewer did with it. What `comments.present.ts` needs. */
+/** A comment or a reply with its author, and whether the viewer flagged it. Presented by `comments.present.ts`. */
 export interface CommentRow {
   id: string;
   media_id: string;
@@ -10,7 +10,7 @@ export interface CommentRow {
   /** Null for a comment, the comment's id for a reply. */
   parent_id: string | null;
   body: string;
-  /** Seconds. */
+  /** Position in the song or video, in seconds. */
   moment: number | null;
   created_at: Date;
   username: string | null;
@@ -21,7 +21,7 @@ export interface CommentRow {
   flagged: boolean;
 }
 
-/** Columns of a CommentRow for a viewer, null for a visitor; follows no `from`. */
+/** Columns of a CommentRow, without `from`; `viewerId` is null for a visitor. */
 const columns = (db: Db, viewerId: string | null) => db`
   c.id, c.media_id, c.author_id, c.parent_id, c.body, c.moment, c.created_at, u.username, u.display_name,
   u.is_master_chef, u.profile_image_version, u.deleted_at is not null as author_deleted,
@@ -36,11 +36,11 @@ interface Wanted {
   mediaId: string;
   viewerId: string | null;
   ascending: boolean;
-  /** Only those that are about a moment. */
+  /** Only comments about a moment of the song or video. */
   moments: boolean;
 }
 
-/** A part of the comments on a media, without replies, by their time. */
+/** One page of the comments on a media item, without replies, ordered by time. */
 export async function listComments(
   db: Db,
   { mediaId, viewerId, ascending, moments }: Wanted,
@@ -71,7 +71,7 @@ export const listFirstReplies = (db: Db, ids: readonly string[], viewerId: strin
     ) c
     join users u on u.id = c.author_id order by c.created_at, c.id`;
 
-/** A part of the replies to a comment, oldest first. */
+/** One page of the replies to a comment, oldest first. */
 export async function listReplies(
   db: Db,
   { commentId, viewerId }: { commentId: string; viewerId: string | null },
@@ -95,10 +95,10 @@ export async function findComment(db: Db, id: string, viewerId: string | null): 
   return row ?? null;
 }
 
-/** The channel that hears of media whose comments came or went. */
+/** Notification channel for media items whose comments were added or removed. */
 export const COMMENTS_CHANGED = 'comments_changed';
 
-/** Told when the transaction ends. */
+/** Delivered when the transaction commits. */
 const notifyChanged = (tx: Db, mediaId: string) => tx`select pg_notify(${COMMENTS_CHANGED}, ${mediaId})`;
 
 export interface NewComment {
@@ -111,15 +111,15 @@ export interface NewComment {
 }
 
 /**
- * The last statement of its transaction: it makes the media's count one more and with it the public version, for which
- * all others wait.
+ * Must be the last statement of its transaction: its trigger updates the media item's comment count and the public
+ * version, whose row lock all other writers wait for.
  */
 export async function insertComment(tx: Db, row: NewComment): Promise<void> {
   await notifyChanged(tx, row.media_id);
   await tx`insert into comments ${tx({ ...row })}`;
 }
 
-/** Whether a mail about a media may go to somebody now: once an hour. Whoever is told yes sends it. */
+/** Claims the mail about a media item to a user: one an hour. A caller that gets true must send it. */
 export async function takeMailOfHour(tx: Db, mediaId: string, userId: string): Promise<boolean> {
   const taken = await tx`
     insert into comment_mails (media_id, user_id) values (${mediaId}, ${userId})
@@ -128,13 +128,15 @@ export async function takeMailOfHour(tx: Db, mediaId: string, userId: string): P
   return taken.length > 0;
 }
 
-/** With its replies and flags; the last statement of its transaction, as above. */
+/**
+ * Deletes a comment with its replies and flags. Must be the last statement of its transaction, like `insertComment`.
+ */
 export async function removeComment(tx: Db, { id, media_id: mediaId }: CommentRow): Promise<void> {
   await notifyChanged(tx, mediaId);
   await tx`delete from comments where id = ${id}`;
 }
 
-/** Flags a comment for an account; false where it did before, or the comment is gone. */
+/** Flags a comment for an account; returns false if the account already did, or the comment was deleted. */
 export async function insertFlag(db: Db, commentId: string, userId: string): Promise<boolean> {
   const rows = await db`
     insert into comment_flags (comment_id, user_id)
@@ -143,7 +145,7 @@ export async function insertFlag(db: Db, commentId: string, userId: string): Pro
   return rows.length > 0;
 }
 
-/** A part of the flagged comments and replies of a media, newest first. */
+/** One page of the flagged comments and replies of a media item, newest first. */
 export async function listFlagged(
   db: Db,
   { mediaId, viewerId }: { mediaId: string; viewerId: string },

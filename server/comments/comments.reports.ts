@@ -4,7 +4,7 @@ import { findMedia } from '../media/media.queries.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 import { findComment, removeComment } from './comments.queries.ts';
 
-/** A comment or a reply: removed, it is deleted with its replies. */
+/** A comment or a reply; removing it also deletes its replies. */
 export const commentReports: ReportSubject = {
   kind: 'comment',
 

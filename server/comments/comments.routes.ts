@@ -28,10 +28,10 @@ import {
 } from './comments.queries.ts';
 
 const PAGE_SIZE = 10;
-/** Without their replies: each comment brings its first two replies along. */
+/** Without replies: each comment includes its first two replies. */
 const MAX_THREADS_BYTES = 80_000;
 const REPLIES_PAGE_SIZE = 100;
-/** Comments and replies that an account writes in a minute. */
+/** Maximum number of comments and replies per account and minute. */
 const PER_MINUTE = 5;
 
 export const commentsRoutes = (app: App) => {
@@ -105,13 +105,13 @@ export const commentsRoutes = (app: App) => {
     route(deleteComment, async (call) => {
       const actor = signedIn(call);
       const { row, media } = await findWritten(db, actor, call.params.id);
-      // What one wrote oneself is taken back from what is hidden by now, too: it would be there again with its media.
+      // Authors can delete their comments from a hidden item, because the comments would return with the item.
       if (!isAuthor(actor, row) && !canSee(actor, media)) throw notFound('This comment');
       if (!commentCan(env, actor, row, media).delete) throw forbidden('You can delete your own comments only.');
       await transaction(db, async (tx) => {
         await removeComment(tx, row);
         if (isAuthor(actor, row) || isOwner(actor, media)) return;
-        // Whom it waited for may have taken the role meanwhile.
+        // The administrator may have lost the role while the transaction waited for locks.
         const now = await callerNow(app, tx, actor.userId);
         if (!commentCan(env, now, row, media).delete) throw forbidden('You can delete your own comments only.');
         await recordAct(tx, now, {
@@ -124,7 +124,7 @@ export const commentsRoutes = (app: App) => {
   ];
 };
 
-/** Whoever may write to others now. Throws 403 before the address is confirmed, 429 after five in a minute. */
+/** Checks that the user may write now. Throws 403 before the address is confirmed, 429 after five in a minute. */
 async function writing({ limits }: App, actor: Actor): Promise<Actor> {
   checkVerified(actor);
   await limits.take(
@@ -142,18 +142,18 @@ interface Said {
   parentId: string | null;
   body: string;
   moment: number | null;
-  /** The comment or reply that it answers; null for a comment. */
+  /** The comment or reply being answered; null for a comment. */
   answeredId: string | null;
-  /** Who is mailed about it. */
+  /** Receiver of the mail about it. */
   receiver: { id: string; displayName: string };
 }
 
-/** What is done with a comment that waits stands in `held.routes.ts`. */
+/** A held comment allows only the actions of `held.routes.ts`. */
 const NOTHING = { reply: false, flag: false, delete: false };
 
 /**
- * Writes a comment or a reply, and the mail about it; what the owner of the media wants to see first waits, and the mail
- * goes to the owner. Throws 404 when what it belongs to is deleted meanwhile.
+ * Writes a comment or a reply, and the mail about it. If the media item's owner holds it for approval, it's stored as
+ * held and the owner is mailed. Throws 404 if the media item or the answered comment is deleted in the meantime.
  */
 async function write(
   app: App,

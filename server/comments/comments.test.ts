@@ -38,7 +38,7 @@ const countOf = async (mediaId: string): Promise<number> =>
   (await server.visitor().get(`/api/media/${mediaId}`)).body.commentCount;
 
 describe('comments', () => {
-  it('CO-06 CO-10 API-26 API-27 are written by whoever is signed in, with their replies', async () => {
+  it('CO-06 CO-10 API-26 API-27 are written by signed-in users, with replies', async () => {
     const id = await song();
     const comment = await say(listener, id, '  Line one.\r\nLine two.\u0000 ', { moment: 12.5 });
     const author = ({ me }: Account) => ({
@@ -79,7 +79,7 @@ describe('comments', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it('CO-05 are not written by visitors, nor before an address is confirmed', async () => {
+  it('CO-05 are rejected from visitors, and from users with an unconfirmed address', async () => {
     const id = await song();
     const { id: comment } = await say(listener, id);
     for (const [url, body] of [
@@ -99,7 +99,7 @@ describe('comments', () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([403, 'isVerified']);
   });
 
-  it('hold 1 to 2000 characters, and a moment within the media', async () => {
+  it('have 1 to 2000 characters, and a moment within the song or video', async () => {
     const id = await song();
     const refused = async (body: object) => {
       const { status, body: said } = await listener.client.post(`/api/comments/${id}`, body);
@@ -115,14 +115,14 @@ describe('comments', () => {
     expect(await countOf(id)).toBe(1);
   });
 
-  it('CO-03 CO-12 API-24 come ten a page, newest first, or in pages and an order of one’s own', async () => {
+  it('CO-03 CO-12 API-24 are listed ten per page, newest first, or by the requested page, size and order', async () => {
     const id = await song();
     const all: string[] = [];
     for (let index = 1; index <= 23; index += 1) {
       await say(listener, id, `Number ${index}`);
       all.push(`Number ${index}`);
     }
-    // Several of one moment, as they may come.
+    // Gives several comments the same time.
     await server.app.db`update comments set created_at = date_trunc('minute', created_at) where media_id = ${id}`;
     const newest = all.toReversed();
     const first = await list(id);
@@ -136,7 +136,7 @@ describe('comments', () => {
     expect(bodies(sorted.comments)).toEqual(all.slice(5, 10));
   });
 
-  it('CO-04 API-25 bring their first two replies and say how many there are; all of them are asked for, oldest first', async () => {
+  it('CO-04 API-25 include two replies and their number; all replies are listed separately, oldest first', async () => {
     const id = await song();
     const { id: comment } = await say(listener, id);
     const { id: lonely } = await say(other, id, 'Nobody answers.');
@@ -144,7 +144,7 @@ describe('comments', () => {
     const [second, first] = (await list(id)).comments;
     expect([second.id, second.replies, second.replyTotal]).toEqual([lonely, [], 0]);
     expect([bodies(first.replies), first.replyTotal]).toEqual([['One', 'Two'], 3]);
-    // A reply to a reply stands under the comment, too.
+    // A reply to a reply is listed under the comment, too.
     await answer(listener, first.replies[1].id, 'Four');
     const replies = await server.visitor().get(`/api/comments/reply/${comment}`);
     expect(bodies(replies.body.replies)).toEqual(['One', 'Two', 'Three', 'Four']);
@@ -152,7 +152,7 @@ describe('comments', () => {
     expect((await server.visitor().get(`/api/comments/reply/${lonely}`)).body.replies).toEqual([]);
   });
 
-  it('CO-08 CO-09 CO-11 API-28 are deleted by their author, with their replies, and the count follows', async () => {
+  it('CO-08 CO-09 CO-11 API-28 are deleted by their author, with their replies, and the count is updated', async () => {
     const id = await song();
     const own = await say(musician, id, 'My own song.');
     const comment = await say(listener, id);
@@ -172,7 +172,7 @@ describe('comments', () => {
     expect((await listener.client.delete(`/api/comments/${comment.id}`)).status).toBe(404);
   });
 
-  it('are deleted by an administrator, and by the owner of the media where the operator says so', async () => {
+  it('are deleted by administrators, and by the owner of the song or video if the operator allows it', async () => {
     const id = await song();
     const comment = await say(listener, id);
     const admin = await server.signUp({ role: 'admin' });
@@ -189,7 +189,7 @@ describe('comments', () => {
     expect(deleted.status).toBe(200);
   });
 
-  it('CO-07 are flagged once by others, never by their author; administrators see what was flagged', async () => {
+  it('CO-07 are flagged once by others, never by their author; administrators list flagged comments', async () => {
     const id = await song();
     const [fine, rude] = [await say(listener, id, 'Fine.'), await say(listener, id, 'Rude.')];
     const reply = await answer(other, fine.id, 'Ruder.');
@@ -211,7 +211,7 @@ describe('comments', () => {
     ]);
     expect((await flagged())[0].can.delete).toBe(true);
 
-    // Whoever flagged it did so once, also when an administrator found nothing wrong with it.
+    // A repeated flag opens no second case, even after an administrator dismissed the first one.
     const casesOf = () => server.app.db<{ id: string; state: string }[]>`
       select id, state from report_cases where subject_id = ${rude.id} order by id`;
     const [found] = await casesOf();
@@ -225,7 +225,7 @@ describe('comments', () => {
     expect((await musician.client.get(`/api/admin/comments/${id}`)).status).toBe(403);
   });
 
-  it('of a media that a viewer may not see are nobody’s, whoever knows their ids', async () => {
+  it('respond with 404 under a song that the viewer may not see, even if the ids are known', async () => {
     const id = await song();
     const { id: comment } = await say(listener, id);
     await server.app.db`update media set published = false, published_at = null where id = ${id}`;
@@ -242,7 +242,7 @@ describe('comments', () => {
       expect((await server.visitor().get(url)).status).toBe(404);
   });
 
-  it('are taken back by their author while their media is hidden, and by nobody else', async () => {
+  it('can be deleted by their author, but not by other users, while their song is hidden', async () => {
     const id = await song();
     const { id: comment } = await say(listener, id);
     const { id: reply } = await answer(other, comment);
@@ -255,7 +255,7 @@ describe('comments', () => {
     expect([(await list(id)).total, await countOf(id)]).toEqual([0, 0]);
   });
 
-  it('are five a minute of one account, replies among them', async () => {
+  it('are limited to five a minute per account, including replies', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     const account = await limited.signUp();
     const media = await insertMedia(limited.app.db, { musicianId: account.me.id });
@@ -271,7 +271,7 @@ describe('comments', () => {
     expect(reply.status).toBe(429);
   });
 
-  it('stay when their author’s account is deleted, as those of a Deleted User', async () => {
+  it('are kept when their author’s account is deleted, under the name Deleted User', async () => {
     const id = await song();
     const leaving = await server.signUp({ firstName: 'Lea' });
     const { id: comment } = await say(leaving, id, 'I was here.');
@@ -295,7 +295,7 @@ describe('comments', () => {
     expect(await countOf(id)).toBe(2);
   });
 
-  it('go with their media, and count what is there whatever comes and goes at once', async () => {
+  it('are deleted with their song, and have a correct count after concurrent changes', async () => {
     const id = await song();
     const threads = await Promise.all([1, 2, 3, 4].map((n) => say(listener, id, `Thread ${n}`)));
     await Promise.all(
@@ -316,7 +316,7 @@ describe('comments', () => {
     expect(await db`select 1 from comments where media_id = ${id}`).toEqual([]);
   });
 
-  it('are never replies to replies, nor to what stands under another media', async () => {
+  it('can’t be replies to replies, or to a comment under another song', async () => {
     const [id, elsewhere] = [await song(), await song()];
     const { id: comment } = await say(listener, id);
     const { id: reply } = await answer(other, comment);

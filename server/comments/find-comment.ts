@@ -10,7 +10,7 @@ interface Written {
   media: MediaRow;
 }
 
-/** A comment or reply with its media, whoever may see them. Throws 404 when it is gone. */
+/** A comment or reply with its media item, regardless of visibility. Throws 404 if it was deleted. */
 export async function findWritten(db: Db, actor: Actor | null, id: string): Promise<Written> {
   const row = await findComment(db, id, actor?.userId ?? null);
   const media = row && (await findMedia(db, row.media_id));
@@ -18,7 +18,7 @@ export async function findWritten(db: Db, actor: Actor | null, id: string): Prom
   return { row, media };
 }
 
-/** A comment or reply for those who may see its media. Throws 404. */
+/** A comment or reply with its media item. Throws 404 if the actor may not see the media item. */
 export async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<Written> {
   const found = await findWritten(db, actor, id);
   if (!canSee(actor, found.media)) throw notFound('This comment');

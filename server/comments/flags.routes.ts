@@ -27,7 +27,8 @@ export const flagsRoutes = (app: App) => {
       await countReport(app, actor.userId);
       await transaction(db, async (tx) => {
         const isFirst = await insertFlag(tx, row.id, actor.userId);
-        // It waits in the queue of reports, too, where why can be said; whoever said why already, said it.
+        // The flag also enters the report queue as a report without a reason, unless the user already reported the
+        // comment.
         if (isFirst && reported !== null && !(await hasReported(tx, actor.userId, 'comment', row.id)))
           await fileReport(tx, {
             subject: { kind: 'comment', id: row.id },

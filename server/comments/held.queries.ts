@@ -2,7 +2,7 @@ import type { CommentRules } from '@scoville/contract/comment-rules.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { NewComment } from './comments.queries.ts';
 
-/** Which comments on an account's media wait; without a row, none. */
+/** An account's rules for holding comments on its songs and videos; without a row, none is held. */
 export async function findRules(db: Db, userId: string): Promise<CommentRules> {
   const [row] = await db<CommentRules[]>`
     select hold_all as "holdAll", words from comment_rules where user_id = ${userId}`;
@@ -16,7 +16,7 @@ export async function writeRules(db: Db, userId: string, { holdAll, words }: Com
 }
 
 export interface NewHeldComment extends NewComment {
-  /** The comment or reply that it answers; null for a comment, and once that is deleted. */
+  /** The comment or reply being answered; null for a comment, or once that one is deleted. */
   answered_id: string | null;
 }
 
@@ -32,10 +32,12 @@ const columns = (db: Db) => db`
   h.id, h.media_id, h.author_id, h.parent_id, h.answered_id, h.body, h.moment, h.created_at, u.username, u.display_name,
   u.is_master_chef, u.profile_image_version`;
 
-/** The channel that hears for whom what waits under a media changed: nobody but its owner and the author. */
+/**
+ * Notification channel for changed held comments, with the user to notify: the owner of the media item or the author.
+ */
 export const HELD_CHANGED = 'held_comments_changed';
 
-/** Told when the transaction ends. */
+/** Delivered when the transaction commits. */
 const notifyHeldChanged = (tx: Tx, { media_id, author_id }: Pick<NewComment, 'media_id' | 'author_id'>) => tx`
   select pg_notify(${HELD_CHANGED}, user_id || ' ' || ${media_id}::text)
   from (select musician_id as user_id from media where id = ${media_id} union select ${author_id}::uuid) told`;
@@ -45,7 +47,7 @@ export async function insertHeld(tx: Tx, row: NewHeldComment): Promise<void> {
   await tx`insert into held_comments ${tx({ ...row })}`;
 }
 
-/** The first hundred that wait under a media, the oldest first, and how many wait; of one author where one is named. */
+/** The first hundred held comments of a media item, oldest first, and their total; of one author if given. */
 export async function listHeld(
   db: Db,
   mediaId: string,
@@ -64,7 +66,7 @@ export async function findHeld(db: Db, id: string): Promise<HeldRow | null> {
   return row ?? null;
 }
 
-/** Takes it out of what waits; false when somebody else did. */
+/** Takes a comment out of the held ones; returns false if another request already did. */
 export async function takeHeld(tx: Tx, row: Pick<NewComment, 'id' | 'media_id' | 'author_id'>): Promise<boolean> {
   await notifyHeldChanged(tx, row);
   return (await tx`delete from held_comments where id = ${row.id}`).count > 0;

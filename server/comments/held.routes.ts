@@ -21,7 +21,7 @@ import { mailComment } from './mail-comment.ts';
 
 export const heldRoutes = (app: App) => {
   const { db } = app;
-  /** What waits, to its author, whether or not the media is hidden by now, and to the owner of the media. Throws 404. */
+  /** A held comment, for its author (even if the media item is hidden) and the item's owner. Throws 404 for others. */
   const found = async (actor: Actor, id: string): Promise<{ row: HeldRow; media: MediaRow }> => {
     const row = await findHeld(db, id);
     const media = row && (await findMedia(db, row.media_id));
@@ -52,7 +52,8 @@ export const heldRoutes = (app: App) => {
       const { id, media_id, author_id, parent_id, body, moment } = row;
       await transaction(db, async (tx) => {
         if (!(await takeHeld(tx, row))) throw notFound('This comment');
-        // Whoever is answered was not told as long as it waited, unless it is the owner, who approves it.
+        // The author being answered wasn't notified while the comment was held. The owner approves it and needs no
+        // mail.
         const answered = row.answered_id && (await findComment(tx, row.answered_id, null));
         if (answered && answered.author_id !== media.musician_id)
           await mailComment(app, tx, {

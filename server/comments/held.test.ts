@@ -5,7 +5,7 @@ import { readStream } from '../testkit/event-stream.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
-describe('comments that wait for approval', () => {
+describe('held comments', () => {
   let server: TestServer;
   let owner: Account;
   let author: Account;
@@ -20,7 +20,7 @@ describe('comments that wait for approval', () => {
   });
   afterAll(() => server.close());
 
-  /** Where the server is reached; it listens from the first time on. */
+  /** Starts the server on first use, and returns its address. */
   const listen = async () => {
     if (!server.http.server.listening) await server.http.listen({ port: 0, host: '127.0.0.1' });
     return `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
@@ -35,7 +35,7 @@ describe('comments that wait for approval', () => {
     return comments.map(({ body }: { body: string }) => body);
   };
 
-  it('are what the owner of the media says: all of them, those with named words, or none', async () => {
+  it('are chosen by the owner: all comments, those with certain words, or none', async () => {
     expect((await owner.client.get('/api/comment-rules')).body).toEqual({ holdAll: false, words: [] });
     expect((await say(author, 'At once.')).held).toBeUndefined();
     expect((await rule(false, [' Followers ', 'cheap beats'])).body).toEqual({
@@ -44,7 +44,7 @@ describe('comments that wait for approval', () => {
     });
     expect((await say(author, 'Cheap, beats!')).held).toBe(true);
     expect((await say(author, 'Fine.')).held).toBeUndefined();
-    // Nobody waits for oneself.
+    // The owner's own comments are never held.
     expect((await say(owner, 'My followers.')).held).toBeUndefined();
     const many = await rule(
       false,
@@ -55,7 +55,7 @@ describe('comments that wait for approval', () => {
     await server.app.db`delete from held_comments`;
   });
 
-  it('are seen by their author and the owner alone, and count for nobody', async () => {
+  it('are visible to their author and the owner only, and not counted', async () => {
     await rule(true);
     const before = (await server.visitor().get(`/api/media/${media}`)).body.commentCount;
     const said = await say(author, 'Only for Olga.');
@@ -82,7 +82,7 @@ describe('comments that wait for approval', () => {
     expect((await server.visitor().get(`/api/media/${media}`)).body.commentCount).toBe(before + 1);
   });
 
-  it('come a hundred at a time, the oldest first, with how many there are', async () => {
+  it('are listed oldest first, up to a hundred, with their total', async () => {
     const { db } = server.app;
     await db`
       insert into held_comments (id, media_id, author_id, body, created_at)
@@ -94,7 +94,7 @@ describe('comments that wait for approval', () => {
     expect((await owner.client.get(`/api/held-comments/${media}`)).body).toEqual({ held: [], total: 0 });
   });
 
-  it('arrive live for the owner and the author alone, and are gone there when they are decided', async () => {
+  it('are sent live to the owner and the author only, and removed there once they are decided', async () => {
     await rule(true);
     const origin = await listen();
     const hears = async ({ client }: Account) => readStream(origin, client.cookies);
@@ -105,7 +105,7 @@ describe('comments that wait for approval', () => {
     for (const reader of [own, theirs]) expect(await reader.next(ofComments)).toEqual(event);
     await owner.client.delete(`/api/held-comments/${said.id}`);
     for (const reader of [own, theirs]) expect(await reader.next(ofComments)).toEqual(event);
-    // Everybody else hears of what everybody sees, and of nothing before.
+    // Other users get events for public comments only.
     const second = await insertMedia(server.app.db, { musicianId: author.me.id });
     await author.client.post(`/api/comments/${second}`, { comment: 'Elsewhere.' });
     expect(await others.next()).toEqual({ name: 'comments', data: { mediaIds: [second] } });
@@ -115,7 +115,7 @@ describe('comments that wait for approval', () => {
     }
   });
 
-  it('arrive live once they are approved, and not before', async () => {
+  it('are sent live to others once approved, and not before', async () => {
     await rule(true);
     const origin = await listen();
     const reader = await readStream(origin, other.client.cookies);
@@ -128,12 +128,12 @@ describe('comments that wait for approval', () => {
     reader.leave();
   });
 
-  it('are told of, once approved, to whoever is answered, and not again to the owner who approved them', async () => {
+  it('once approved, notify the author being answered, but not the owner a second time', async () => {
     await rule(false);
     const thread = (await say(owner, 'What do you think?')).id;
     const first = await author.client.post(`/api/comments/reply/${thread}`, { comment: 'A lot.' });
     await rule(true);
-    /** What somebody was told of since the last time that this was asked. */
+    /** Texts of an account's notifications since the last call. */
     const told = async ({ client }: Account) => {
       const { notifications } = (await client.get('/api/notifications')).body;
       await client.post('/api/notifications/read', {});
@@ -149,7 +149,7 @@ describe('comments that wait for approval', () => {
     expect(await told(author)).toEqual([expect.stringContaining('replied to your comment')]);
   });
 
-  it('are removed by their author or the owner, and go with what they answer', async () => {
+  it('are removed by their author or the owner, or with the comment that they answer', async () => {
     await rule(false);
     const thread = (await say(author, 'A thread.')).id;
     await rule(true);
@@ -168,7 +168,7 @@ describe('comments that wait for approval', () => {
     expect(await held(owner)).toEqual([]);
   });
 
-  it('are taken back by their author while their media is hidden, and by nobody else but its owner', async () => {
+  it('can be deleted by their author, but not by other listeners, while the song is hidden', async () => {
     await rule(true);
     const said = await say(author, 'I should not have said that.');
     expect((await owner.client.put(`/api/media/${media}`, { published: false })).status).toBe(200);

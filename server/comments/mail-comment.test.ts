@@ -20,17 +20,17 @@ const say = async ({ client }: Account, path: string, comment = 'Well sung.'): P
   expect(status).toBe(200);
   return body.id;
 };
-/** Subjects of what this account was mailed about comments, the oldest first. */
+/** Subjects of the mails to this account about comments and replies, oldest first. */
 const mailsTo = async ({ me }: Account) =>
   (
     await server.app.db<{ subject: string }[]>`
       select subject from outbox where "to" = ${me.email} and kind in ('comment', 'reply') order by created_at, id`
   ).map(({ subject }) => subject);
-/** As if so much time had passed for all of them. */
+/** Moves the times of all comment mails back by these minutes. */
 const later = (minutes: number) =>
   server.app.db`update comment_mails set mailed_at = mailed_at - make_interval(mins => ${minutes})`;
 
-it('an owner is mailed about a comment and an author about a reply, once an hour for each media', async () => {
+it('mails the owner about a comment and the author about a reply, once an hour for each song', async () => {
   const [first, second] = [await song('First Song'), await song('Second Song')];
   const comment = await say(lena, first, 'Well sung & well played.');
   expect(await mailsTo(owner)).toEqual(['Lena Tester commented on First Song']);
@@ -52,19 +52,19 @@ it('an owner is mailed about a comment and an author about a reply, once an hour
   expect(mails.slice(0, 2)).toEqual(['Lena Tester commented on First Song', 'Lena Tester commented on Second Song']);
   expect(mails.slice(2)).toEqual([expect.stringMatching(/^(Otto|Lena) Tester commented on First Song$/)]);
 
-  // Written from right to left, it does not turn the words around it.
+  // A right-to-left title is isolated, so that it doesn't reorder the words around it.
   await say(lena, await song('קומקום 3'));
   expect((await mailsTo(owner)).at(-1)).toBe('Lena Tester commented on \u2068קומקום 3\u2069');
 
   const reply = await say(otto, `reply/${comment}`);
   await say(otto, `reply/${comment}`);
   expect(await mailsTo(lena)).toEqual(['Otto Tester replied to your comment on First Song']);
-  // Whoever is answered is told, also in the middle of a thread.
+  // The author being answered is mailed, also in the middle of a thread.
   await say(lena, `reply/${reply}`);
   expect(await mailsTo(otto)).toEqual(['Lena Tester replied to your comment on First Song']);
 });
 
-it('whom the owner blocked takes nobody’s turn, nor what came while mail about comments was off', async () => {
+it('doesn’t use up the hour’s mail for a blocked user, or while mail about comments is off', async () => {
   const id = await song('Sought Song');
   const [own, pest] = [await server.signUp(), await server.signUp()];
   const theirs = await insertMedia(server.app.db, { musicianId: own.me.id, title: 'Their Song' });
@@ -82,7 +82,7 @@ it('whom the owner blocked takes nobody’s turn, nor what came while mail about
   expect((await mailsTo(owner)).at(-1)).toBe('Otto Tester commented on Sought Song');
 });
 
-it('nobody is mailed about their own words, nor who does not want to be, nor who is gone', async () => {
+it('doesn’t mail users about their own comments, users who opted out, or deleted accounts', async () => {
   const id = await song('Quiet Song');
   const before = (await mailsTo(owner)).length;
   await say(owner, id);
@@ -106,7 +106,7 @@ it('nobody is mailed about their own words, nor who does not want to be, nor who
   expect(await mailsTo(leaving)).toEqual([]);
 });
 
-it('nobody is told of a media that is hidden from them since they commented, neither of a reply nor of an approval', async () => {
+it('doesn’t notify a commenter of replies or approvals once the song is hidden', async () => {
   const id = await song('Open Song');
   const author = await server.signUp();
   const comment = await say(author, id);

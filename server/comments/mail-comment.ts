@@ -12,18 +12,18 @@ interface Said {
   id: string;
   media: MediaRow;
   authorId: string;
-  /** Whom it concerns: the owner of the media, or whoever is answered. */
+  /** The user to notify: the owner of the media item, or the author being answered. */
   receiver: { id: string; displayName: string };
   words: string;
   isReply: boolean;
-  /** It is shown to nobody else until its receiver approves it. */
+  /** Hidden from others until its receiver approves it. */
   waits?: boolean;
 }
 
 /**
- * Tells the owner of a media about a comment, or an author about a reply; by mail once an hour for each media and receiver,
- * nobody about their own words, and nobody of a media that is hidden from them. Before the comment is written: its
- * transaction ends with that.
+ * Notifies the owner of a media item of a comment, or an author of a reply; by mail once an hour per media item and
+ * receiver. Doesn't notify users of their own comments, or of a media item that is hidden from them. Call it before the
+ * comment is written, which must be the last statement of the transaction.
  */
 export async function mailComment(
   app: App,
@@ -31,7 +31,7 @@ export async function mailComment(
   { id, media, authorId, receiver, words, isReply, waits = false }: Said,
 ): Promise<void> {
   if (receiver.id === authorId) return;
-  // It may be hidden again since they wrote: its title is nobody else's business then, and its address answers 404.
+  // The item may have been hidden since the receiver commented: its title is then private, and its address is a 404.
   if (receiver.id !== media.musician_id && !canSee(null, media)) return;
   await notify(app, tx, {
     userId: receiver.id,
@@ -45,7 +45,7 @@ export async function mailComment(
           : '{actor} commented on {media}',
       actorId: authorId,
       mediaId: media.id,
-      // What is held is no comment yet.
+      // A held comment isn't in the comments table yet.
       ...(waits ? {} : { commentId: id }),
     },
     mail: async () =>
@@ -62,7 +62,7 @@ async function writeCommentMail(
 ): Promise<NotificationMail> {
   const [author] = await tx<{ name: string }[]>`select display_name as name from users where id = ${authorId}`;
   const name = author?.name ?? '';
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
   const { commentMail } = await import('./comment.template.ts');
   return {
     subject: sentence`${name} ${isReply ? 'replied to your comment' : 'commented'} on ${media.title}`,

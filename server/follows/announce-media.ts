@@ -8,10 +8,10 @@ import { findMediaFor } from '../media/media.read.ts';
 import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
 import { notifyFollower } from './notify-follower.ts';
 
-/** Followers who are told in one transaction, and by one job. */
+/** Number of followers notified in one transaction, and by one job. */
 const AT_ONCE = 100;
 
-/** Some of a musician's followers: those of a type, after one of their subscriptions. */
+/** One page of a musician's followers: those with this type of subscription, after the given subscription. */
 export interface MediaNews {
   mediaId: string;
   type?: FollowType | undefined;
@@ -19,11 +19,11 @@ export interface MediaNews {
 }
 
 /**
- * Tells a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. Each
- * is told of it once, whatever they subscribe to meanwhile; who follows since is told of the next one. Nobody more is told
- * once it is hidden.
+ * Notifies a musician's followers that a song or video was published, or that reviewers scored it above 75. Each
+ * follower is notified of it once, even if their subscription changes in the meantime; those who subscribe later are
+ * notified from the next item on. Stops when the item is hidden.
  *
- * @returns who is told next; null after the last
+ * @returns the next page to notify; null after the last
  */
 export async function announceMedia(
   app: App,
@@ -55,7 +55,7 @@ interface News {
   follower: Follower;
   media: Media;
   type: FollowType;
-  /** What links out of a subscription are signed with. */
+  /** Signs the unsubscribe links. */
   key: string;
 }
 

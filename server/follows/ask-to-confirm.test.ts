@@ -22,13 +22,13 @@ const ask = async (musicianId: string, subscriberEmail: string, type = 'publishe
   const answer = await server.visitor().post(`/api/media/subscribe/${musicianId}`, { type, subscriberEmail });
   return { status: answer.status, body: answer.body };
 };
-/** What arrived once all that waits is sent. */
+/** Sends all queued mail and returns the mails that arrived. */
 async function received() {
   await sendMail(server.app);
   return server.smtp.received;
 }
 
-describe('the mail that asks a guest to confirm', () => {
+describe('the confirmation mail for a guest', () => {
   it.each(['curated', 'published'])('names the musician: %s', async (type) => {
     await ask(await musicianCalled('St. Vincent'), 'guest@example.org', type);
     const [mail, ...others] = await received();
@@ -39,7 +39,7 @@ describe('the mail that asks a guest to confirm', () => {
   });
 
   it.each(['Your prize: https://evil.example/win', 'evil.example/win', 'me@evil.example', 'www.evil.example'])(
-    'repeats no name that could be read as a link: %s',
+    'leaves out a name that could be read as a link: %s',
     async (name) => {
       const musicianId = await musicianCalled(name);
       for (const type of ['curated', 'published']) await ask(musicianId, 'stranger@example.org', type);
@@ -54,21 +54,21 @@ describe('the mail that asks a guest to confirm', () => {
     },
   );
 
-  it('goes to an unconfirmed address five times a day, and later requests of that day are not stored', async () => {
+  it('goes to an unconfirmed address five times a day, and further requests of that day aren’t stored', async () => {
     const bands = await Promise.all(Array.from({ length: 7 }, (_, n) => musicianCalled(`Band ${n}`)));
     for (const id of bands) expect((await ask(id, 'stranger@example.org')).status).toBe(200);
     expect(await received()).toHaveLength(5);
     expect(await server.app.db`select 1 from follows where email = 'stranger@example.org'`).toHaveLength(5);
   });
 
-  it('goes to a confirmed address ten times a day for all musicians together, and callers can’t tell from the answer', async () => {
+  it('goes to a confirmed address ten times a day for all musicians, and the response doesn’t show it', async () => {
     const { me } = await server.signUp();
     await server.app.db`update users set email = 'victim@example.org' where id = ${me.id}`;
     await server.app.db`update users set email_verified_at = now() where id = ${me.id}`;
 
     const [first = '', ...others] = await Promise.all(Array.from({ length: 7 }, (_, n) => musicianCalled(`Band ${n}`)));
     const answered = await ask(first, 'Victim@example.org');
-    // Pressing again in the same hour mails nothing, and counts for nothing.
+    // Repeated requests in the same hour send no mail and don't count towards the daily limit.
     for (let time = 0; time < 3; time += 1) await ask(first, 'victim@example.org');
     for (const id of others)
       for (const type of ['curated', 'published'])
@@ -78,7 +78,7 @@ describe('the mail that asks a guest to confirm', () => {
         });
     await ask(first, 'other@example.org');
     const arrived = (await received()).map(({ to }) => to.toLowerCase());
-    // Thirteen were asked for; the hour may have turned between the first presses.
+    // Thirteen mails were requested; one more if the hour changed during the repeated requests.
     expect(arrived.filter((to) => to === 'victim@example.org')).toHaveLength(10);
     expect(arrived.filter((to) => to === 'other@example.org')).toHaveLength(1);
 
@@ -90,7 +90,7 @@ describe('the mail that asks a guest to confirm', () => {
     expect((await received()).map(({ to }) => to)).toEqual(['victim@example.org']);
   });
 
-  it('that is not written keeps no wish, and leaves what its address confirmed', async () => {
+  it('when suppressed by the daily limit, leaves no new subscription and doesn’t change confirmed ones', async () => {
     const [known = '', other = ''] = [await musicianCalled('Known'), await musicianCalled('Other')];
     await ask(known, 'guest@example.org');
     await server.app.db`update follows set confirmed_at = now()`;

@@ -15,18 +15,18 @@ interface Guest {
   type: FollowType;
 }
 
-/** Links to confirm a subscription that an address is mailed in a day: enough for an evening of finding musicians. */
+/** Maximum confirmation mails per address and day: enough for an evening of finding musicians. */
 const MOST_IN_A_DAY = 10;
 
-/** Names the mail that asks an address to confirm a subscription: one in each hour (UTC), for each type. */
+/** Dedupe key of the confirmation mail: one mail per subscription, type and hour (UTC). */
 export const confirmationKey = (id: string, type: FollowType, at: Date): string =>
   `follow-confirmation:${id}:${type}:${at.toISOString().slice(0, 13)}`;
 
 /**
  * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
- * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted with
- * all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that, because it would
- * reveal what an address gets.
+ * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted
+ * with all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that, because it
+ * would reveal what an address gets.
  */
 export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
   await unlessTooMany(() => writeQuestion(app, guest, now));
@@ -34,12 +34,12 @@ export async function askToConfirm(app: App, guest: Guest, now = new Date()): Pr
 
 async function writeQuestion(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
   const key = await secret(app.db, 'follows');
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
   const { confirmFollowMail, confirmFollowSubject } = await import('./confirm-follow.template.ts');
   await transaction(app.db, async (tx) => {
     const id = await writeGuestFollow(tx, { id: newId(), musicianId: musician.id, email, type });
     const dedupeKey = confirmationKey(id, type, now);
-    // Who presses again is mailed nothing, and shall not use up the day.
+    // A repeated request sends no mail and doesn't count towards the daily limit.
     if (await isWritten(tx, dedupeKey)) return;
     await limitByAddress(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
     const written = await writeMail(tx, {

@@ -4,11 +4,11 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import { action, mailLayout, paragraph } from '../mail/layout.ts';
 import { isLinkLike } from '../mail/link-like.ts';
 
-/** Anybody may have it sent to anybody: a musician's name that could be read as a link is left out. */
+/** Anyone can have this mail sent to any address, so a musician's name that could be read as a link is left out. */
 export const confirmFollowSubject = (musician: string): string =>
   isLinkLike(musician) ? 'Confirm your subscription' : sentence`Confirm your subscription to ${musician}`;
 
-/** The mail that asks a guest whether it was they who subscribed. */
+/** The mail that asks a guest to confirm a subscription. */
 export const confirmFollowMail = (mail: {
   product: string;
   musician: string;

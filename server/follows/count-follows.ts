@@ -2,8 +2,9 @@ import { type Pool, transaction } from '../db/connection.ts';
 import { lockCounters } from '../db/lock-counters.ts';
 
 /**
- * Adds up who came and went since the last time (`follow_changes`). Not where it happens: a musician's row, and whatever
- * follows from its change, would be held by each subscription, and by those of a deleted account in any order.
+ * Adds the follows and unfollows since the last run (`follow_changes`) to the subscription counters. They aren't
+ * counted in the transactions that make them: each subscription would lock the musician's row and whatever its change
+ * triggers, and deleting an account would lock such rows in arbitrary order.
  */
 export async function countFollows(db: Pool): Promise<void> {
   await transaction(db, async (tx) => {

@@ -7,8 +7,8 @@ import { newId } from '../ids.ts';
 
 const types = fc.constantFrom(...FOLLOW_TYPES);
 
-describe('the tokens of a subscription', () => {
-  it('say which one and which type, for a week', () => {
+describe('subscription tokens', () => {
+  it('carry the subscription and its type, and expire after a week', () => {
     const id = newId();
     const now = Date.parse('2026-11-22T12:00:00Z');
     const musicianId = newId();
@@ -18,7 +18,7 @@ describe('the tokens of a subscription', () => {
     expect(readConfirmToken('key', token, now + CONFIRM_SECONDS * 1000)).toBeNull();
   });
 
-  it('of a mail from before they named the musician are good as well', () => {
+  it('are valid without a musician, as in mails of earlier versions', () => {
     const id = newId();
     const expiry = Math.floor(Date.now() / 1000 + 60).toString(36);
     const signed = createHmac('sha256', 'key').update(`confirm ${id} published ${expiry}`).digest();
@@ -26,7 +26,7 @@ describe('the tokens of a subscription', () => {
     expect(readConfirmToken('key', token)).toMatchObject({ id, type: 'published', musicianId: null });
   });
 
-  it('fit nothing else: no other key, subscription, type, time or use', () => {
+  it('are valid for one key, subscription, type, time and purpose only', () => {
     fc.assert(
       fc.property(types, fc.nat(80), fc.stringMatching(/^[0-9a-zA-Z._-]$/), (type, at, letter) => {
         const id = newId();
@@ -43,7 +43,7 @@ describe('the tokens of a subscription', () => {
     );
   });
 
-  it('are refused whatever somebody sends', () => {
+  it('are rejected if they are arbitrary strings', () => {
     fc.assert(fc.property(fc.string(), (text) => readConfirmToken('key', text) === null));
   });
 });

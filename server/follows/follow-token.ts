@@ -25,19 +25,22 @@ interface Confirming {
   musicianId: string;
 }
 
-/** What a guest's link proves: that mail to the address of this subscription is read, and which type was asked for. */
+/**
+ * Token of a guest's confirmation link: proves that the guest reads mail to the subscription's address, and carries the
+ * requested type.
+ */
 export function confirmToken(secret: string, { id, type, musicianId }: Confirming, now = Date.now()): string {
   const expiry = Math.floor(now / 1000 + CONFIRM_SECONDS).toString(36);
   const parts = [id, type, expiry, musicianId];
   return [...parts, signature(secret, confirming(parts))].join('.');
 }
 
-/** What a token of ours says whose time is not over, and when it was made; null for any other. */
+/** Returns the content of a valid token before its expiry, and when the token was made; null for any other string. */
 export function readConfirmToken(
   secret: string,
   token: string,
   now = Date.now(),
-  // A link that was mailed by a version before this one names no musician.
+  // Links mailed by earlier versions don't name the musician.
 ): (Omit<Confirming, 'musicianId'> & { musicianId: string | null; madeAt: Date }) | null {
   const parts = token.split('.');
   const given = parts.pop() ?? '';
@@ -50,10 +53,10 @@ export function readConfirmToken(
   return { id, type: type.data, musicianId, madeAt: new Date((end - CONFIRM_SECONDS) * 1000) };
 }
 
-/** Ends one subscription, whoever brings it and however late: it stands in each of its mails. */
+/** Cancels one subscription for any bearer and without expiry, because each of the subscription's mails contains it. */
 export const unfollowToken = (secret: string, id: string): string => signature(secret, `unfollow ${id}`);
 
-/** Where a mail's receiver cancels the subscription: the screen, and what mail programs post to (RFC 8058). */
+/** URL that cancels a subscription from a mail: the screen, and the target of one-click requests (RFC 8058). */
 export const unfollowUrl = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, secret: string, id: string): string =>
   `${PUBLIC_URL}${SCREENS.unsubscribe.path}?${new URLSearchParams({ subscriptionId: id, token: unfollowToken(secret, id) })}`;
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 
-/** A post or a media of a followed musician, and when it came out. */
+/** A post, song or video of a followed musician, and when it was published. */
 export interface NewsRow {
   id: string;
   kind: 'post' | 'media';
@@ -9,8 +9,9 @@ export interface NewsRow {
 }
 
 /**
- * A part of what came out of those whom an account follows and has not blocked, the latest first. Each of them brings a page at most, read
- * from its index, so that somebody with ten thousand songs costs no more than somebody with twenty.
+ * One page of the posts, songs and videos of the musicians that an account follows and hasn't blocked, latest first. At
+ * most one page per musician is read from the index, so a musician with ten thousand songs costs no more than one with
+ * twenty.
  */
 export async function listFollowedNews(
   db: Db,

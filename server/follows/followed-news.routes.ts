@@ -13,7 +13,7 @@ export const followedNewsRoutes = (app: App) => [
     const { rows, paging } = await readPage(app.cursors, call.query, {
       name: `followed news ${actor.userId}`,
       size: 20,
-      // The rows before a page are looked at for each of those who are followed.
+      // Skipped rows are read for each followed musician, so the offset is limited.
       maxOffset: 1000,
       read: (slice: Slice<TimePlace>) => listFollowedNews(app.db, actor.userId, slice),
       placeOf: timePlace,
@@ -31,7 +31,7 @@ export const followedNewsRoutes = (app: App) => [
       post: postById.get(id) ?? null,
       media: mediaById.get(id) ?? null,
     }));
-    // What went away between the two questions is left out.
+    // Leave out items that were deleted or hidden between the two queries.
     return { news: news.filter(({ post, media: shown }) => post !== null || shown !== null), paging };
   }),
 ];

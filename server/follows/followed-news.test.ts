@@ -23,7 +23,7 @@ const post = async ({ me }: Account, text: string, at: string): Promise<void> =>
 const media = ({ me }: Account, title: string, at: string, published = true) =>
   insertMedia(server.app.db, { musicianId: me.id, title, published, publishedAt: new Date(at) });
 
-it('tells in one list what those who are followed wrote and published, the latest first, and nobody else', async () => {
+it('lists posts, songs and videos of followed musicians only, latest first', async () => {
   const [one, two, stranger, fan] = [
     await server.signUp(),
     await server.signUp(),
@@ -40,18 +40,18 @@ it('tells in one list what those who are followed wrote and published, the lates
   await media(stranger, 'Elsewhere', '2026-01-06');
   await post(stranger, 'Elsewhere.', '2026-01-07');
   expect(words(await newsOf(fan))).toEqual(['On tour.', 'Ladle', 'Kettle', 'Hello.']);
-  // Nobody else's list, and none for visitors.
+  // Another account doesn't see this list, and visitors have none.
   expect(await newsOf(one)).toEqual([]);
   expect((await server.visitor().get('/api/followed/news')).status).toBe(401);
 
-  // What is hidden, or whose musician is not followed any more, goes.
+  // Hidden items, and those of musicians no longer followed, are removed.
   await one.client.put(`/api/media/${first}`, { published: false });
   expect(words(await newsOf(fan))).toEqual(['On tour.', 'Ladle', 'Hello.']);
   await server.app.db`delete from follows where musician_id = ${two.me.id}`;
   expect(words(await newsOf(fan))).toEqual(['On tour.']);
 });
 
-it('tells nothing of a musician whom one blocked', async () => {
+it('leaves out a musician whom the user blocked', async () => {
   const [star, other, fan] = [await server.signUp(), await server.signUp(), await server.signUp()];
   for (const { me } of [star, other]) await fan.client.post(`/api/media/subscribe/${me.id}`, { type: 'curated' });
   await post(star, 'On tour.', '2026-01-02');

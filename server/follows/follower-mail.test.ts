@@ -42,7 +42,7 @@ const aDayLater = async () => {
   await server.app.db`update follows set confirmed_at = confirmed_at - interval '1 day'`;
 };
 
-it('who cancels and comes again, with an account or as a guest, is mailed of once', async () => {
+it('mails once about a listener who cancels and subscribes again, with an account or as a guest', async () => {
   const { client, id } = await follow('Pia');
   const before = (await mails()).length;
   expect(before).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ it('who cancels and comes again, with an account or as a guest, is mailed of onc
   await server.app.db`delete from outbox where kind = 'follow-confirmation'`;
   expect((await confirm(await followAsGuest('again@example.org'))).status).toBe(200);
   expect(await mails()).toHaveLength(before + 1);
-  // The day has its mail still.
+  // The day's mail is still available for another subscriber.
   await follow('Quinn');
   expect(await mails()).toHaveLength(before + 2);
   await server.app.db`delete from outbox`;
@@ -66,7 +66,7 @@ it('who cancels and comes again, with an account or as a guest, is mailed of onc
   await server.app.db`delete from follows`;
 });
 
-it('whom the musician blocked takes nobody’s turn', async () => {
+it('doesn’t use up the day’s mail for a subscriber whom the musician blocked', async () => {
   const pest = await server.signUp();
   expect((await musician.client.post(`/api/blocks/${pest.me.id}`)).status).toBe(200);
   await pest.client.post(`/api/media/subscribe/${musician.me.id}`, { type: 'published' });
@@ -78,7 +78,7 @@ it('whom the musician blocked takes nobody’s turn', async () => {
   await server.app.db`delete from follows`;
 });
 
-it('where mail is sent, an account with an unconfirmed address mails no musician', async () => {
+it('with SMTP configured, mails no musician about an account with an unconfirmed address', async () => {
   const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const juno = await sending.signUp();
@@ -96,14 +96,14 @@ it('where mail is sent, an account with an unconfirmed address mails no musician
   }
 });
 
-it('a musician is mailed about new subscribers, once a day, with the number of those who came meanwhile', async () => {
+it('mails a musician about new subscribers once a day, with the number of those since the last mail', async () => {
   const lou = await follow('Lou');
   expect(await mails()).toMatchObject([{ subject: 'Lou Tester subscribed to you' }]);
   const [first] = await mails();
   expect(first?.text).toContain('Lou Tester subscribed to you and will hear about your new music.');
   expect(first?.text).toContain(`https://scoville.example/${musician.me.id}`);
 
-  // Another type of the same subscription is nobody new.
+  // Changing the type of a subscription doesn't make a new subscriber.
   await aDayLater();
   await lou.client.post(`/api/media/subscribe/${musician.me.id}`, { type: 'curated' });
   expect(await mails()).toHaveLength(1);
@@ -126,7 +126,7 @@ it('a musician is mailed about new subscribers, once a day, with the number of t
   expect(await mails()).toHaveLength(3);
 });
 
-it('those who came since are counted without a look at all who ever did', async () => {
+it('counts recent subscribers without reading all earlier ones', async () => {
   const { db } = server.app;
   const star = await server.signUp();
   await db`

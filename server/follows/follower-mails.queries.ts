@@ -1,8 +1,8 @@
 import type { Tx } from '../db/connection.ts';
 
 /**
- * Claims the one mail of a day about new subscribers.
- * @returns when the last one was written (null: never); null where the day has had its mail
+ * Claims the daily mail about new subscribers.
+ * @returns when the previous mail was written (`since: null` for never); null if that was less than a day ago
  */
 export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {
   const [taken] = await tx<{ since: Date | null }[]>`
@@ -14,7 +14,7 @@ export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since
   return taken ?? null;
 }
 
-/** How many came since then, and stayed; whoever comes first has nobody before. */
+/** Number of current subscribers who started after the previous mail; 1 if there was no previous mail. */
 export async function countFollowersSince(tx: Tx, musicianId: string, since: Date | null): Promise<number> {
   if (since === null) return 1;
   const [row] = await tx<{ n: number }[]>`

@@ -1,5 +1,5 @@
 import type { GuestMail } from '../notifications/guest-mail.ts';
 import { findGuestAddress, removeGuestFollows } from './follows.queries.ts';
 
-/** What guests are told who subscribed with an address alone. */
+/** Mail to guests who subscribed with only an address. */
 export const followsGuestMail: GuestMail = { findAddress: findGuestAddress, stop: removeGuestFollows };

@@ -4,13 +4,13 @@ import { defineJob } from '../jobs/job.ts';
 import type { MediaNews } from './announce-media.ts';
 import type { PostNews } from './notify-followers.ts';
 
-/** Without these it begins with the first follower. */
+/** Without these the job starts with the first follower. */
 const place = { type: z.optional(FollowType), after: z.optional(z.string()) };
 
 /**
- * Tells some followers of a media that was published, or scored well, and leaves the others to a job behind those of other
- * musicians: nobody waits until all of a million are told, and what fails begins anew with these alone. It may come for
- * nothing, and often: each is told once.
+ * Notifies one page of followers that a song or video was published, or scored well, and enqueues the next page behind
+ * the jobs of other musicians. So a musician with a million followers doesn't delay others, and a retry repeats one
+ * page only. It can safely run repeatedly or without need, because each follower is notified once.
  */
 export const announceMediaJob = defineJob<MediaNews>({
   name: 'announce-media',
@@ -18,7 +18,7 @@ export const announceMediaJob = defineJob<MediaNews>({
   options: {},
 });
 
-/** Tells some followers of a post, each once, however often it runs, and leaves the others to the next job, likewise. */
+/** Notifies one page of followers of a post, and enqueues the next page. Safe to repeat: each is notified once. */
 export const notifyFollowersJob = defineJob<PostNews>({
   name: 'tell-followers',
   payload: z.object({ postId: z.string(), ...place }),

@@ -10,7 +10,7 @@ export const countFollowsLoop: Loop<App> = {
   run: ({ db }) => countFollows(db),
 };
 
-/** Guests' subscriptions whose link was never opened: their addresses are nobody's business here. */
+/** Deletes guests' subscriptions that were never confirmed: there is no reason to keep their addresses. */
 export const pruneFollowsLoop: Loop<App> = {
   name: 'prune-follows',
   everySeconds: 3600,

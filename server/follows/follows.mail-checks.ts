@@ -5,7 +5,7 @@ import { findMailedPost } from './posts.queries.ts';
 
 const CANCELLED = 'The subscription was cancelled.';
 
-/** Of mails with the key `post:POST:RECEIVER`. */
+/** For mails with the key `post:POST:RECEIVER`. */
 export const postMailCheck: MailCheck = {
   kind: 'post',
   async reasonToCancel(db, dedupeKey) {
@@ -16,7 +16,7 @@ export const postMailCheck: MailCheck = {
   },
 };
 
-/** Of mails with the key `release:MEDIA:RECEIVER`. */
+/** For mails with the key `release:MEDIA:RECEIVER`. */
 export const releaseMailCheck: MailCheck = {
   kind: 'release',
   async reasonToCancel(db, dedupeKey) {
@@ -24,7 +24,7 @@ export const releaseMailCheck: MailCheck = {
     const media = await findMailedMedia(db, mediaId, dedupeKey);
     if (media === null || !media.isPublic) return 'It is no longer public.';
     if (media.followType === null) return CANCELLED;
-    // By what the receiver wants to hear of now, should that have been another when the mail was written.
+    // Uses the receiver's current subscription type, which may have changed since the mail was written.
     return media.followType === 'curated' && !media.isScoredHigh
       ? `It is not public with a score above ${FOLLOW_SCORE}.`
       : null;

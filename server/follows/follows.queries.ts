@@ -28,8 +28,9 @@ export async function findFollowOf(db: Db, subscriberId: string, musicianId: str
 }
 
 /**
- * Keeps an account's other calls from adding subscriptions until the transaction ends; returns how many it has. Its row
- * is not locked for that: two who follow each other at once would wait for each other.
+ * Keeps an account's other calls from adding subscriptions until the transaction ends; returns how many it has. Takes
+ * an advisory lock instead of locking the account's row, because two accounts that follow each other at once would
+ * deadlock.
  */
 export async function lockAndCount(tx: Tx, subscriberId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`follows ${subscriberId}`}, 0))`;
@@ -51,7 +52,10 @@ export async function writeFollow(
   return row;
 }
 
-/** The subscription of a guest's address, made if there is none; what it is stays until its owner confirms. */
+/**
+ * Adds a guest's subscription if there is none, and returns its id. An existing one keeps its type until its owner
+ * confirms.
+ */
 export async function writeGuestFollow(
   tx: Tx,
   { id, musicianId, email, type }: { id: string; musicianId: string; email: string; type: FollowType },
@@ -67,10 +71,11 @@ export async function writeGuestFollow(
 }
 
 /**
- * Confirms a guest's subscription. It is an account's from then on where one proved the same address, as it chose it; where
- * that follows the musician already, or is the musician, this one goes.
+ * Confirms a guest's subscription. If an account has verified the same address, the subscription moves to that account,
+ * or is deleted if that account already follows the musician or is the musician. A subscription that already belongs to
+ * an account keeps the type that the account chose.
  *
- * @returns whom it is to, and the subscription that begins by that, if one does; null where it is not there
+ * @returns the musician, and the subscription if this call started it; null if the subscription doesn't exist
  */
 export async function confirmFollow(
   tx: Tx,
@@ -89,8 +94,8 @@ export async function confirmFollow(
 }
 
 /**
- * Did a guest's subscription go because the account that proved its address follows the musician already, or is the musician?
- * The mail that asked says which address it was.
+ * Whether a guest's subscription was deleted because the account that verified its address already follows the
+ * musician, or is the musician. The address is taken from the confirmation mail.
  */
 export async function hasFollowOfAccount(db: Db, dedupeKey: string, musicianId: string): Promise<boolean> {
   const rows = await db`
@@ -105,19 +110,19 @@ export async function removeFollow(db: Db, id: string): Promise<void> {
   await db`delete from follows where id = ${id}`;
 }
 
-/** A guest's address as it was typed, where it confirmed a subscription; null where it did not. */
+/** A guest's address as it was typed, if it has a confirmed subscription; otherwise null. */
 export async function findGuestAddress(db: Db, email: string): Promise<string | null> {
   const [row] = await db<{ email: string }[]>`
     select email from follows where email = ${email} and confirmed_at is not null limit 1`;
   return row?.email ?? null;
 }
 
-/** Cancels all subscriptions of a guest's address, also those that wait to be confirmed. */
+/** Cancels all subscriptions of a guest's address, including unconfirmed ones. */
 export async function removeGuestFollows(tx: Tx, email: string): Promise<void> {
   await tx`delete from follows where email = ${email}`;
 }
 
-/** Subscriptions of guests that nobody confirmed in so many seconds. */
+/** Deletes guests' subscriptions that weren't confirmed within this many seconds. */
 export async function deleteUnconfirmed(db: Db, seconds: number): Promise<void> {
   await db`delete from follows where confirmed_at is null and created_at < now() - make_interval(secs => ${seconds})`;
 }
@@ -135,7 +140,7 @@ interface FollowedRow {
   };
 }
 
-/** A part of the musicians that an account follows, the latest first. */
+/** One page of the musicians that an account follows, latest first. */
 export async function listFollowed(
   db: Db,
   subscriberId: string,
@@ -154,11 +159,13 @@ export async function listFollowed(
   return { rows, total: count?.n ?? 0 };
 }
 
-/** Is the media that the query calls `m` what followers of this type are told of: public, or scored high as well? */
+/**
+ * SQL condition: followers of this type are notified of the media item `m`, because it is public or also scored high.
+ */
 const isTold = (db: Db, type: FollowType) => db`
   m.band is not null ${type === 'curated' ? db`and m.verdict = 'curated' and m.score_sum > ${FOLLOW_SCORE * 3}` : db``}`;
 
-/** Is there something about this media that followers of this type are to be told, and were not yet? */
+/** Whether followers of this type should be notified of this media item and weren't yet. */
 export async function isNews(db: Db, mediaId: string, type: FollowType): Promise<boolean> {
   const rows = await db`
     select 1 from media m
@@ -167,16 +174,16 @@ export async function isNews(db: Db, mediaId: string, type: FollowType): Promise
   return rows.length > 0;
 }
 
-/** Who is told, and by which subscription. */
+/** A follower to notify, and the subscription that makes them one. */
 export interface Follower {
   id: string;
   /** Null for a guest. */
   subscriber_id: string | null;
-  /** The guest's or the account's. */
+  /** Address of the guest or the account. */
   address: string;
 }
 
-/** The next of those who follow a musician by this type, in the order of their ids; no guest who has not confirmed. */
+/** The next page of a musician's followers of this type, by subscription id, without unconfirmed guests. */
 export const listFollowers = (
   db: Db,
   { musicianId, type, after, limit }: { musicianId: string; type: FollowType; after: string | null; limit: number },
@@ -189,9 +196,9 @@ export const listFollowers = (
     order by f.id limit ${limit}`;
 
 /**
- * The type of the subscription to a musician that caused a mail, as a subquery; null where it is gone. One that its receiver
- * began since is another, which the links of the mail do not cancel. Whoever writes the mail lists followers in the same
- * transaction, so that this is told by the times.
+ * Subquery: the type of the subscription that caused a mail; null if it no longer exists. A subscription that the
+ * receiver started after the mail doesn't count, because the mail's links don't cancel it. The two are told apart by
+ * their creation times, so a mail must be written in the transaction that lists the followers.
  */
 export const mailedFollowType = (db: Db, dedupeKey: string, musicianId: postgres.Fragment) => db`
   (select f.type from outbox o left join users u on u.email = o."to"::citext
@@ -199,7 +206,7 @@ export const mailedFollowType = (db: Db, dedupeKey: string, musicianId: postgres
       and (f.email = o."to"::citext or f.subscriber_id = u.id)
     where o.dedupe_key = ${dedupeKey} limit 1)`;
 
-/** What a mail about a media told of, as it is now; null where there is no such media any more. */
+/** Current state of the media item that a mail announced; null if it no longer exists. */
 export async function findMailedMedia(
   db: Db,
   mediaId: string,

@@ -42,7 +42,7 @@ export const followsRoutes = (app: App) => {
         if (!subscriberEmail) throw invalid('subscriberEmail', 'Please enter a valid email.');
         await app.limits.take(`follow ${callerOf(request)}`, 30, 3600, TRY_LATER);
         await askToConfirm(app, { musician, email: subscriberEmail, type });
-        // The same for every address: whether it was here before is nobody else's business.
+        // The same response for every address, so that it doesn't reveal whether an address was known.
         return {
           id: null,
           type,
@@ -69,7 +69,7 @@ export const followsRoutes = (app: App) => {
       const { subscriptionId } = params;
       const bringsToken =
         query.token !== undefined && isUnfollowToken(await secret(db, 'follows'), subscriptionId, query.token);
-      // A mail's link does the same however often: whoever presses again may not know that it was done.
+      // A mail's link gives the same response when repeated, because the user may not have seen the first response.
       if (!bringsToken) {
         const row = await findFollow(db, subscriptionId);
         if (row === null) throw notFound('This subscription');

@@ -50,7 +50,7 @@ const followers = async (id = musician.me.id): Promise<number> => {
 };
 
 describe('subscribing with an account', () => {
-  it('SU-01 SU-11 SU-12 API-14 is recorded for whoever is signed in, counted, and among those whom they follow', async () => {
+  it('SU-01 SU-11 SU-12 API-14 is stored for the signed-in user, counted, and listed for them', async () => {
     const stranger = await server.signUp();
     const { status, body } = await follow(listener, 'curated', musician.me.id, {
       subscribedTo: stranger.me.id,
@@ -77,7 +77,7 @@ describe('subscribing with an account', () => {
     expect(await followers()).toBe(0);
   });
 
-  it('EN-10 has type, subscribedTo, subscriber and subscriberEmail, the last one for a guest alone', async () => {
+  it('EN-10 has type, subscribedTo, subscriber and subscriberEmail, the last one for guests only', async () => {
     const fields = async (answer: ReturnType<typeof follow>) => {
       const { type, subscribedTo, subscriber, subscriberEmail } = (await answer).body;
       return { type, subscribedTo, subscriber, subscriberEmail };
@@ -97,7 +97,7 @@ describe('subscribing with an account', () => {
     });
   });
 
-  it('again changes the type, and is one subscription, also when it comes ten times at once', async () => {
+  it('changes the type when repeated, and adds one subscription even for ten simultaneous calls', async () => {
     await follow(listener, 'published');
     await Promise.all(Array.from({ length: 10 }, () => follow(listener, 'curated')));
     const { body } = await listener.client.get('/api/media/subscriptions');
@@ -108,7 +108,7 @@ describe('subscribing with an account', () => {
     expect(await followers()).toBe(1);
   });
 
-  it('two who follow each other at once do not wait for each other', async () => {
+  it('doesn’t deadlock if two users follow each other at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         n % 2 ? follow(listener, 'published') : follow(musician, 'published', listener.me.id),
@@ -118,7 +118,7 @@ describe('subscribing with an account', () => {
     expect([await followers(), await followers(listener.me.id)]).toEqual([1, 1]);
   });
 
-  it('SU-03 SU-13 refuses other types, oneself, and who is not there', async () => {
+  it('SU-03 SU-13 rejects other types, oneself, and unknown musicians', async () => {
     expect(await follow(listener, 'all')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'type', message: 'Choose what you want to hear about.' }] },
@@ -132,7 +132,7 @@ describe('subscribing with an account', () => {
     expect((await listener.client.get(`/api/media/subscribe/${newId()}`)).body).toEqual({ subscription: null });
   });
 
-  it('is for a thousand musicians at most', async () => {
+  it('is limited to a thousand musicians', async () => {
     const many = await server.signUp();
     await server.app.db`
       insert into users (id, email, original_email, first_name, last_name, display_name, plan)
@@ -151,7 +151,7 @@ describe('subscribing with an account', () => {
     expect((await many.client.get('/api/users/me')).body.following.length).toBe(1000);
   });
 
-  it('ends with either account', async () => {
+  it('ends when either account is deleted', async () => {
     const [star, fan] = [await server.signUp(), await server.signUp()];
     await follow(fan, 'published', star.me.id);
     await follow(fan, 'published', musician.me.id);
@@ -165,7 +165,7 @@ describe('subscribing with an account', () => {
 });
 
 describe('subscribing by e-mail', () => {
-  it('SU-02 API-13 AC-13 gets mail once its owner confirmed, and none once it is cancelled by the link of its mail', async () => {
+  it('SU-02 API-13 AC-13 sends mail after the guest confirms, and none after the guest cancels', async () => {
     const answer = await asGuest('guest@example.org');
     expect(answer).toMatchObject({
       status: 200,
@@ -191,7 +191,7 @@ describe('subscribing by e-mail', () => {
       status: 200,
       body: { message: 'Successfully subscribed!', musician: { id: musician.me.id } },
     });
-    // Mail programs that open a link twice, and people who press twice.
+    // Mail programs may open a link twice, and people may click twice.
     expect((await confirm('guest@example.org')).status).toBe(200);
     expect(await followers()).toBe(1);
     await announce();
@@ -203,7 +203,7 @@ describe('subscribing by e-mail', () => {
     expect(forged).toMatchObject({ status: 403, body: { message: 'You can cancel your own subscriptions only.' } });
     expect((await server.visitor().delete(`/api/media/unsubscribe/${id}`)).status).toBe(403);
     const token = new URLSearchParams((await linkOut()).split('?')[1]).get('token');
-    // Whoever presses again, as the answer did not arrive, is told the same; without the token there is nothing.
+    // A user who clicks again after a lost response gets the same response. Without the token, the response is 404.
     for (let time = 0; time < 2; time += 1)
       expect(await server.visitor().delete(`/api/media/unsubscribe/${id}?token=${token}`)).toMatchObject({
         status: 200,
@@ -218,7 +218,7 @@ describe('subscribing by e-mail', () => {
     expect(await mails('release')).toEqual([]);
   });
 
-  it('is cancelled by one click of a mail program, by its link alone', async () => {
+  it('is cancelled by a mail program’s one-click request, with nothing but the link', async () => {
     await asGuest('clicks@example.org');
     await confirm('clicks@example.org');
     await announce();
@@ -237,7 +237,7 @@ describe('subscribing by e-mail', () => {
     expect(await followers()).toBe(0);
   });
 
-  it('says the same whether the address is known or not, and changes nothing before it is confirmed again', async () => {
+  it('gives the same response for known and unknown addresses, and changes nothing until confirmed', async () => {
     const first = await asGuest('known@example.org', 'curated');
     await confirm('known@example.org');
     const again = await asGuest('KNOWN@example.org', 'published');
@@ -248,15 +248,15 @@ describe('subscribing by e-mail', () => {
     expect((await types()).map(({ type }) => type)).toEqual(['published']);
   });
 
-  it('asks an address once an hour, however often somebody presses', async () => {
+  it('asks an address to confirm once an hour, however often it is entered', async () => {
     for (let time = 0; time < 5; time += 1) await asGuest('pressed@example.org');
     const asked = await mails('follow-confirmation');
-    // The hour may have turned meanwhile.
+    // The hour may change during the test.
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it('becomes the account’s whose address it is, once that is proved', async () => {
+  it('moves to the account with the same address once that address is verified', async () => {
     const late = await server.signUp();
     await server.app.db`update users set email_verified_at = null where id = ${late.me.id}`;
     await asGuest(late.me.email, 'curated');
@@ -269,7 +269,7 @@ describe('subscribing by e-mail', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('is that of an account from the start which proved the same address before, or is made with it', async () => {
+  it('moves immediately to an account that has verified the same address, or is created with it', async () => {
     const { db } = server.app;
     const notified = async () =>
       (await db`select 1 from notifications where user_id = ${musician.me.id} and kind = 'follower'`).length;
@@ -277,29 +277,30 @@ describe('subscribing by e-mail', () => {
     const proven = await server.signUp();
     await db`update users set email_verified_at = now() where id = ${proven.me.id}`;
     await asGuest(proven.me.email, 'curated');
-    // The answer may have been lost on its way: to press again says the same.
+    // A user who clicks again after a lost response gets the same response.
     const confirmed = { status: 200, body: { message: 'Successfully subscribed!', musician: { id: musician.me.id } } };
     for (let time = 0; time < 2; time += 1) expect(await confirm(proven.me.email)).toMatchObject(confirmed);
     expect((await proven.client.get('/api/users/me')).body.following).toEqual([musician.me.id]);
     expect(await notified()).toBe(before + 1);
-    // Once more, as somebody without a session, of another type: what the account chose stays, and nobody is told.
+    // A signed-out request for another type changes nothing: the account's type is kept, and the musician isn't
+    // notified.
     await asGuest(proven.me.email, 'published');
     for (let time = 0; time < 2; time += 1) expect(await confirm(proven.me.email)).toMatchObject(confirmed);
     expect((await proven.client.get('/api/media/subscriptions')).body.subscriptions).toMatchObject([
       { type: 'curated' },
     ]);
-    // Nobody follows themselves by their own address.
+    // A musician can't follow themselves with their own address.
     await asGuest(musician.me.email);
     for (let time = 0; time < 2; time += 1) expect(await confirm(musician.me.email)).toMatchObject(confirmed);
     expect(await notified()).toBe(before + 1);
-    // What the account cancelled since is not there by the link of before.
+    // An old link doesn't restore a subscription that the account cancelled.
     const [{ id: own } = { id: '' }] = await db<
       { id: string }[]
     >`select id from follows where subscriber_id = ${proven.me.id}`;
     expect((await proven.client.delete(`/api/media/unsubscribe/${own}`)).status).toBe(200);
     expect((await confirm(proven.me.email)).status).toBe(404);
     expect((await follow(proven, 'curated')).status).toBe(200);
-    // An account that comes from a provider has proved its address when it is made.
+    // An account from an identity provider is created with a verified address.
     const later = `later-${newId()}@example.org`;
     await asGuest(later);
     await confirm(later);
@@ -312,7 +313,7 @@ describe('subscribing by e-mail', () => {
     expect(await repairCounters(db)).toEqual([]);
   });
 
-  it('needs an address', async () => {
+  it('rejects a missing or invalid address with 400', async () => {
     for (const email of [undefined, null, '', 'nobody', 'a@b'])
       expect(
         await follow({ client: server.visitor() }, 'curated', musician.me.id, { subscriberEmail: email }),
@@ -322,7 +323,7 @@ describe('subscribing by e-mail', () => {
       });
   });
 
-  it('is forgotten when nobody confirms it', async () => {
+  it('is deleted if it isn’t confirmed in time', async () => {
     await asGuest('late@example.org');
     await server.app.db`update follows set created_at = now() - make_interval(secs => ${CONFIRM_SECONDS + 1})`;
     const link = await linkFor('late@example.org', 'follow-confirmation');
@@ -337,7 +338,7 @@ describe('subscribing by e-mail', () => {
   });
 });
 
-/** A new media of the musician that is out, and what followers were told of it. */
+/** Inserts a media item of the musician, and notifies followers of it. */
 async function announce(media: Parameters<typeof insertMedia>[1] | object = {}, app = server.app): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
   await announceToAll(app, id, new AbortController().signal);
@@ -349,8 +350,8 @@ const linkOut = async (): Promise<string> => {
   return /https:\/\/scoville\.example(\/account\/unsubscribe\S+)/.exec(row?.text ?? '')?.[1] ?? '';
 };
 
-describe('what followers are told', () => {
-  it('SU-04 SU-05 each publication, or what is scored above 75: not 75', async () => {
+describe('notifications for followers', () => {
+  it('SU-04 SU-05 are sent for each publication, or for each score above 75, but not for 75', async () => {
     const published = await server.signUp();
     await server.app.db`update users set email_verified_at = now() where id = ${published.me.id}`;
     await follow(listener, 'curated');
@@ -369,7 +370,7 @@ describe('what followers are told', () => {
     expect((await told()).filter(([to]) => to === published.me.email).length).toBe(3);
   });
 
-  it('is told once, whatever becomes of the media, and not to who comes later', async () => {
+  it('are sent once per media item, and not to later followers', async () => {
     await follow(listener, 'published');
     const id = await announce();
     expect((await mails('release')).length).toBe(1);
@@ -381,7 +382,7 @@ describe('what followers are told', () => {
     expect(await mails('release')).toEqual([]);
   });
 
-  it('goes to nobody while it is hidden, nor, where mail is sent, to an address that nobody proved, nor against one’s settings', async () => {
+  it('skip hidden items, followers who opted out, and with SMTP configured also unverified addresses', async () => {
     const sending = { ...server.app, env: { ...server.app.env, SMTP_URL: 'smtp://127.0.0.1:1' } };
     const unproven = await server.signUp();
     await follow(unproven, 'published');
@@ -396,7 +397,7 @@ describe('what followers are told', () => {
     expect((await mails('release')).map(({ to }) => to)).toEqual([listener.me.email]);
   });
 
-  it('reaches everybody of many, each once, also when it was interrupted', async () => {
+  it('reach each of many followers once, also after an interruption', async () => {
     await server.app.db`
       insert into follows (id, musician_id, email, type, confirmed_at)
       select gen_random_uuid(), ${musician.me.id}, 'g' || n || '@example.org', 'published', now()
@@ -411,14 +412,14 @@ describe('what followers are told', () => {
     expect([told.length, new Set(told).size]).toEqual([130, 130]);
   });
 
-  it('reaches nobody more once it is hidden, and is news again when it comes back', async () => {
+  it('stop when the item is hidden, and continue when it is public again', async () => {
     const { db } = server.app;
     await db`
       insert into follows (id, musician_id, email, type, confirmed_at)
       select gen_random_uuid(), ${musician.me.id}, 'h' || n || '@example.org', 'published', now()
       from generate_series(1, 130) n`;
     const id = await insertMedia(db, { musicianId: musician.me.id });
-    // Its owner takes it back when the first hundred have been written to.
+    // The musician unpublishes the item after the first hundred mails.
     await db.unsafe(`
       create function take_back() returns trigger language plpgsql as $$
       begin

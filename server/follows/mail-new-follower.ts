@@ -8,12 +8,13 @@ import type { FollowRow } from './follows.queries.ts';
 import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts';
 
 /**
- * Tells a musician of a new subscriber; by mail once a day: those who come meanwhile are counted in the next one. An account
- * with an address that nobody confirmed, where addresses can be, mails nobody: it is counted, without its name.
+ * Notifies a musician of a new subscriber, by mail at most once a day: subscribers in between are counted in the next
+ * mail. Where addresses can be verified (SMTP is configured), an account with an unverified address triggers no mail
+ * and is only counted, without its name.
  */
 export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Promise<void> {
   const musicianId = follow.musician_id;
-  // Whoever cancels and comes again is nobody new; of a guest the address says who it is.
+  // A listener who cancels and subscribes again isn't a new subscriber. Guests are identified by their address.
   const dedupeKey = `follower:${musicianId}:${follow.subscriber_id ?? hashOfAddress(follow.email ?? follow.id)}`;
   await notify(app, tx, {
     userId: musicianId,
@@ -31,7 +32,7 @@ async function writeFollowerMail(
   dedupeKey: string,
 ): Promise<NotificationMail | null> {
   const musicianId = follow.musician_id;
-  // Asked before the day's mail is taken, which would be lost to the next one.
+  // Checked before the day's mail is claimed, which would otherwise be used up without sending one.
   if ((await isWritten(tx, dedupeKey)) || !(await isConfirmed(app, tx, follow))) return null;
   const last = await takeMailOfDay(tx, musicianId);
   if (last === null) return null;
@@ -40,7 +41,7 @@ async function writeFollowerMail(
     from users m left join users f on f.id = ${follow.subscriber_id} where m.id = ${musicianId}`;
   if (names === undefined) return null;
   const others = (await countFollowersSince(tx, musicianId, last.since)) - 1;
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
   const { newFollowerMail } = await import('./new-follower.template.ts');
   return {
     dedupeKey,
@@ -57,7 +58,7 @@ async function writeFollowerMail(
   };
 }
 
-/** Guests confirmed their subscription by mail. */
+/** Guests are always confirmed, because they confirm their subscription by mail. */
 async function isConfirmed({ env }: App, tx: Tx, { subscriber_id }: FollowRow): Promise<boolean> {
   if (subscriber_id === null || env.SMTP_URL === null) return true;
   return (await tx`select 1 from users where id = ${subscriber_id} and email_verified_at is not null`).length > 0;

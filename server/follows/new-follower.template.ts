@@ -4,17 +4,17 @@ import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail
 
 export interface NewFollowerMail {
   product: string;
-  /** Who receives it. */
+  /** Display name of the receiver. */
   musician: string;
-  /** Null for a guest, whose address is nobody else's to read. */
+  /** Null for a guest, whose address is private. */
   follower: string | null;
-  /** How many others came since the last mail of this kind. */
+  /** Number of other new subscribers since the last mail of this kind. */
   others: number;
   profileUrl: string;
   stop: StopLinks;
 }
 
-/** The mail to a musician about a new subscriber, and about those who came since the last one. */
+/** The mail to a musician about a new subscriber, with the number of others since the last mail. */
 export function newFollowerMail(mail: NewFollowerMail): ReactElement {
   const { product, musician, follower, others, profileUrl, stop } = mail;
   const who = follower ?? 'A listener without an account';

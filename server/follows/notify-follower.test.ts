@@ -39,7 +39,7 @@ async function followAsGuest(email: string, type = 'published'): Promise<void> {
     insert into follows (id, musician_id, email, type, confirmed_at)
     values (${newId()}, ${star.me.id}, ${email}, ${type}, now())`;
 }
-/** What arrived once all that waits is sent: to whom, and what it says. */
+/** Sends all queued mail, and returns the receiver and subject of each news mail. */
 async function received(): Promise<string[]> {
   await sendMail(server.app);
   return server.smtp.received
@@ -51,7 +51,7 @@ const told = async ({ client }: Account): Promise<string[]> =>
   (await client.get('/api/notifications')).body.notifications.map(({ text }: { text: string }) => text);
 
 const { signal } = new AbortController();
-/** Ends a job before it lists followers for so many times. */
+/** Returns a signal that stops a job before it lists followers for the given time. */
 const endingAt = (time: number): AbortSignal => {
   const stop = new AbortController();
   let times = 0;
@@ -67,7 +67,7 @@ async function writePost(): Promise<string> {
 }
 
 describe('news for guests', () => {
-  it('goes to no address that takes no mail, as that for members, until it takes some again', async () => {
+  it('skips an address that refuses mail, for guests and members alike, until it accepts mail again', async () => {
     const member = await signUp('Fay');
     await follow(member);
     await followAsGuest('Gone@example.org');
@@ -86,7 +86,7 @@ describe('news for guests', () => {
     );
     expect(await told(member)).toHaveLength(2);
 
-    // Asked to confirm another subscription, the address takes the mail: it gets news again.
+    // The address accepts the confirmation mail of another subscription, so it gets news again.
     const other = await signUp('Otto');
     isDone(
       await server.visitor().post(`/api/media/subscribe/${other.me.id}`, {
@@ -100,7 +100,7 @@ describe('news for guests', () => {
     expect(await received()).toContain('Gone@example.org: New by Stella Tester: Oak');
   });
 
-  it('is not written to an address any more once a server said that it is not there', async () => {
+  it('is not written to an address again after a mail server rejected it as unknown', async () => {
     await followAsGuest('gone@example.org');
     server.smtp.refusals.set('gone@example.org', { code: 550, message: '5.1.1 No such user' });
     for (const title of ['One', 'Two']) {
@@ -113,8 +113,8 @@ describe('news for guests', () => {
   });
 });
 
-describe('each is told once', () => {
-  it('of a post, who cancels and subscribes again before the job is done with it', async () => {
+describe('each follower is notified once', () => {
+  it('of a post, even if they cancel and subscribe again before the job is finished', async () => {
     const member = await signUp('Fay');
     await follow(member, 'curated');
     await followAsGuest('Guest@example.org', 'curated');
@@ -132,7 +132,7 @@ describe('each is told once', () => {
     expect(await told(member)).toEqual(['News from Stella Tester']);
   });
 
-  it('of a media, also by another type of subscription than before', async () => {
+  it('of a song or video, even if their type of subscription changes', async () => {
     const [member, switching] = [await signUp('Fay'), await signUp('Sue')];
     await follow(member, 'curated');
     await follow(switching, 'curated');
@@ -155,7 +155,7 @@ describe('each is told once', () => {
       expect(await told(one)).toEqual(['Ash by Stella Tester was scored 80 out of 100']);
   });
 
-  it('by mail as a guest, not as the account that the address is of since', async () => {
+  it('by mail as a guest, not again as the account that later verified the address', async () => {
     const late = await server.signUp({ firstName: 'Lea' });
     await followAsGuest(late.me.email, 'curated');
     const post = await writePost();
@@ -167,8 +167,8 @@ describe('each is told once', () => {
   });
 });
 
-describe('a mail that waits', () => {
-  it('is not sent to who cancelled and subscribed again: its links cancel the former subscription', async () => {
+describe('a queued mail', () => {
+  it('is not sent after the receiver cancels and subscribes again, because its links would do nothing', async () => {
     const member = await signUp('Fay');
     await follow(member);
     await followAsGuest('guest@example.org');
@@ -183,7 +183,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it('is sent to a guest whose subscription is an account’s meanwhile', async () => {
+  it('is sent to a guest whose subscription has moved to an account', async () => {
     const late = await server.signUp({ firstName: 'Lea' });
     await followAsGuest(late.me.email);
     await notifyAllFollowers(server.app, await writePost(), signal);
@@ -192,7 +192,7 @@ describe('a mail that waits', () => {
     expect(await received()).toHaveLength(2);
   });
 
-  it('as it was keyed before the receiver was, is sent as well', async () => {
+  it('is sent even if its key has the earlier format with the subscription’s id', async () => {
     await followAsGuest('guest@example.org');
     const [row] = await server.app.db<{ id: string }[]>`select id from follows`;
     await notifyAllFollowers(server.app, await writePost(), signal);

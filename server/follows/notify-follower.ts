@@ -11,10 +11,10 @@ import type { Follower } from './follows.queries.ts';
 
 interface FollowerNews {
   follower: Follower;
-  /** What links out of a subscription are signed with. */
+  /** Signs the unsubscribe links. */
   key: string;
   kind: 'post' | 'release';
-  /** The occasion without its follower: each is told of it once. */
+  /** Key of the occasion without the follower; each follower is notified of it once. */
   occasion: string;
   subject: string;
   template: (stop: StopLinks | null, outUrl: string) => ReactElement;
@@ -22,9 +22,9 @@ interface FollowerNews {
 }
 
 /**
- * Tells one follower: members by their settings, in the product and by mail; guests by mail alone, unless their address is
- * known to take none. The occasion is known by who is told, not by the subscription: whoever cancels it and subscribes
- * again while others are told hears of it once.
+ * Notifies one follower: members in the product and by mail, as their settings allow; guests by mail only, unless their
+ * address is known to refuse mail. The dedupe key contains the person, not the subscription, so a follower who cancels
+ * and subscribes again while the job runs is notified once.
  */
 export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Promise<void> {
   const { follower, key, kind, occasion, subject, template, entry } = news;
@@ -37,7 +37,7 @@ export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Prom
       dedupeKey: `${occasion}:${userId}`,
       userId,
       entry,
-      // Whoever was mailed as a guest, and has an account since, is not mailed again.
+      // A follower already mailed as a guest isn't mailed again as an account.
       mail: async () =>
         (await isWritten(tx, asGuest)) ? null : { subject, template: (stop) => template(stop, outUrl) },
     });

@@ -8,10 +8,10 @@ import { type Follower, listFollowers } from './follows.queries.ts';
 import { type PostRow, findPost, holdPost, markNotified } from './posts.queries.ts';
 import { notifyFollower } from './notify-follower.ts';
 
-/** Followers who are told in one transaction, and by one job. */
+/** Number of followers notified in one transaction, and by one job. */
 const AT_ONCE = 100;
 
-/** Some of a musician's followers: those of a type, after one of their subscriptions. */
+/** One page of a musician's followers: those with this type of subscription, after the given subscription. */
 export interface PostNews {
   postId: string;
   type?: FollowType | undefined;
@@ -19,9 +19,9 @@ export interface PostNews {
 }
 
 /**
- * Tells everybody who follows a musician of a post, each once; nobody any more once it is deleted.
+ * Notifies each follower of a musician of a post, once; stops when the post is deleted.
  *
- * @returns who is told next; null after the last
+ * @returns the next page to notify; null after the last
  */
 export async function notifyFollowers(
   app: App,
@@ -49,7 +49,7 @@ export async function notifyFollowers(
 interface News {
   post: PostRow;
   follower: Follower;
-  /** What links out of a subscription are signed with. */
+  /** Signs the unsubscribe links. */
   key: string;
 }
 

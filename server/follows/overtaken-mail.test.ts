@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { signal } = new AbortController();
 const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
-/** A follower of the musician: a guest. Returns the subscription's id. */
+/** Subscribes a guest to the musician. Returns the subscription's id. */
 async function guest(email: string, type = 'published'): Promise<string> {
   const id = newId();
   await server.app.db`
@@ -42,7 +42,7 @@ async function release(more: object = {}): Promise<string> {
   await announceToAll(server.app, id, signal);
   return id;
 }
-/** Whom news arrived at, when all that waits is sent. */
+/** Sends all queued mail, and returns the receivers. */
 async function sent(): Promise<string[]> {
   await sendMail(server.app);
   return server.smtp.received.map(({ to }) => to).toSorted();
@@ -54,7 +54,7 @@ const news = async () =>
   ).map((row) => ({ ...row }));
 const cancelled = (error: string) => [{ to: 'fan@example.org', state: 'cancelled', attempts: 0, error }];
 
-it('a post that was deleted while its mails waited is mailed to nobody, and says why', async () => {
+it('cancels the queued mails of a deleted post, and records why', async () => {
   await guest('fan@example.org');
   const id = await post();
   await done(star.client.delete(`/api/posts/${id}`));
@@ -65,7 +65,7 @@ it('a post that was deleted while its mails waited is mailed to nobody, and says
   ]);
 });
 
-it('a song that is not public any more is announced to nobody, nor when an administrator sends its mail again', async () => {
+it('cancels the mails of a song that is no longer public, also when an administrator retries them', async () => {
   await guest('fan@example.org');
   const id = await release();
   const [mail] = await server.app.db<{ id: string }[]>`
@@ -76,7 +76,7 @@ it('a song that is not public any more is announced to nobody, nor when an admin
   expect(await news()).toEqual(cancelled('It is no longer public.'));
 });
 
-it('a score that is not above 75 any more is told to nobody', async () => {
+it('cancels the mails about a score that is no longer above 75', async () => {
   await guest('fan@example.org', 'curated');
   const id = await release({ scores: [80, 80, 80] });
   await server.app.db`update media set storytelling = 60 where id = ${id}`;
@@ -84,7 +84,7 @@ it('a score that is not above 75 any more is told to nobody', async () => {
   expect(await news()).toEqual(cancelled('It is not public with a score above 75.'));
 });
 
-it('whoever cancelled a subscription gets nothing that waited by it, and all others do', async () => {
+it('cancels queued mails to followers who unsubscribed, and sends all others', async () => {
   const follows = await guest('fan@example.org');
   await guest('other@example.org');
   const member = await server.signUp();
@@ -110,7 +110,7 @@ it('whoever cancelled a subscription gets nothing that waited by it, and all oth
   );
 });
 
-it('of an account that was deleted nothing is mailed any more', async () => {
+it('cancels the queued mails of an account that was deleted', async () => {
   await guest('fan@example.org');
   await post();
   await release();

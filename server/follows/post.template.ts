@@ -3,13 +3,13 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { type StopLinks, action, mailLayout, paragraph, writtenParagraph } from '../mail/layout.ts';
 
-/** The mail to whoever follows a musician, with what the musician tells all of them. */
+/** The mail with a musician's post to a follower. */
 export const postMail = (mail: {
   product: string;
   musician: string;
   words: string;
   url: string;
-  /** Where this subscription is cancelled. */
+  /** Link that cancels this subscription. */
   outUrl: string;
   stop: StopLinks | null;
 }): ReactElement => {

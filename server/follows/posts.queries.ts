@@ -23,7 +23,7 @@ const columns = (db: Db) => db`
     'display_name', u.display_name, 'is_master_chef', u.is_master_chef,
     'profile_image_version', u.profile_image_version) as musician`;
 
-/** Takes a musician's turn of the week, for whoever of several calls is first. @returns false before it has come */
+/** Claims a musician's weekly post; one of several concurrent calls succeeds. @returns false if it is too early */
 export async function claimWeeklyPost(tx: Tx, musicianId: string): Promise<boolean> {
   const taken = await tx`
     insert into post_turns (musician_id) values (${musicianId})
@@ -32,7 +32,7 @@ export async function claimWeeklyPost(tx: Tx, musicianId: string): Promise<boole
   return taken.length > 0;
 }
 
-/** When a musician may write the next one; null where that is now. */
+/** When a musician may write the next post; null if they may now. */
 export async function nextTurn(db: Db, musicianId: string): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
     select taken_at + make_interval(days => ${POST_DAYS}) as at from post_turns
@@ -50,14 +50,14 @@ export async function findPost(db: Db, id: string): Promise<PostRow | null> {
   return row ?? null;
 }
 
-/** Those of some posts that are there, in any order. */
+/** The posts with these ids that exist, in any order. */
 export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db<PostRow[]>`
         select ${columns(db)} from posts p join users u on u.id = p.musician_id where p.id = any(${[...ids]}::uuid[])`;
 
-/** Is the subscription there by which a mail told of a post? Null where the post is gone. */
+/** Whether the subscription that caused a mail about a post still exists; null if the post was deleted. */
 export async function findMailedPost(
   db: Db,
   postId: string,
@@ -69,7 +69,7 @@ export async function findMailedPost(
   return row ?? null;
 }
 
-/** Keeps a post from being deleted until the transaction ends; false when it is gone. */
+/** Keeps a post from being deleted until the transaction ends; returns false if it is already deleted. */
 export async function holdPost(tx: Tx, id: string): Promise<boolean> {
   return (await tx`select 1 from posts where id = ${id} for key share`).length > 0;
 }
@@ -82,7 +82,7 @@ export async function removePost(db: Db, id: string): Promise<void> {
   await db`delete from posts where id = ${id}`;
 }
 
-/** A part of what a musician told followers, the latest first. */
+/** One page of a musician's posts, latest first. */
 export async function listPosts(
   db: Db,
   musicianId: string,

@@ -23,7 +23,8 @@ export const postsRoutes = (app: App) => {
       const isTurn = await transaction(db, async (tx) => {
         if (!(await claimWeeklyPost(tx, actor.userId))) return false;
         await app.queue.enqueue(tx, notifyFollowersJob, { postId: id });
-        // Last, as it is what changes the version of what is public.
+        // Inserted last, because its trigger updates the one row of `public_version`, which stays locked until the
+        // commit.
         await insertPost(tx, { id, musicianId: actor.userId, text: call.body.text });
         return true;
       });

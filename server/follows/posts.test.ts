@@ -24,7 +24,7 @@ const mailed = async (email: string): Promise<string[]> =>
   );
 const weekLater = () => server.app.db`update post_turns set taken_at = taken_at - interval '7 days'`;
 
-it('a musician tells all followers something: on the profile, in their notifications, and by mail, each once', async () => {
+it('shows a musician’s post on the profile, and notifies each follower once, in the product and by mail', async () => {
   const [star, fan, critic, quiet, stranger] = [
     await signUp('Stella'),
     await signUp('Fay'),
@@ -77,7 +77,7 @@ it('a musician tells all followers something: on the profile, in their notificat
   }
 });
 
-it('once in seven days, told when the next one may come; what was deleted counts as well', async () => {
+it('allows one post in seven days, names the next date, and counts deleted posts as well', async () => {
   const star = await signUp('Stella');
   expect((await write(star, ' \n ')).body).toMatchObject({
     errors: [{ field: 'text', message: 'Write something first.' }],
@@ -98,7 +98,7 @@ it('once in seven days, told when the next one may come; what was deleted counts
   expect((await write(star, 'Again')).status).toBe(200);
 });
 
-it('a repeated call whose answer was lost returns the same post, and is no second one within the week', async () => {
+it('returns the same post for a repeated call, and doesn’t count it as a second one', async () => {
   const star = await signUp('Stella');
   const send = () =>
     star.client.send({
@@ -113,7 +113,7 @@ it('a repeated call whose answer was lost returns the same post, and is no secon
   expect((await postsOf(star)).posts).toHaveLength(1);
 });
 
-it('a post that comes or goes makes the pages of profiles anew, which are kept for visitors; that it was told does not', async () => {
+it('renews cached profile pages when a post is added or deleted, but not when followers are notified', async () => {
   const [star, fan] = [await signUp('Stella'), await signUp('Fay')];
   await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });
   const version = async () => (await server.app.db<{ n: string }[]>`select n from public_version`)[0]?.n;
@@ -127,7 +127,7 @@ it('a post that comes or goes makes the pages of profiles anew, which are kept f
   expect(new Set(versions).size).toBe(3);
 });
 
-it('a deleted post leaves the profile and the notifications, and tells nobody any more', async () => {
+it('removes a deleted post from the profile and the notifications, and stops notifying followers', async () => {
   const [star, fan, admin] = [await signUp('Stella'), await signUp('Fay'), await server.signUp({ role: 'admin' })];
   await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });
   const first = (await write(star, 'First')).body.id;
@@ -148,7 +148,7 @@ it('a deleted post leaves the profile and the notifications, and tells nobody an
   expect(await mailed(fan.me.email)).toHaveLength(1);
 });
 
-it('nobody whose address is not confirmed writes to others', async () => {
+it('rejects posts of a user with an unconfirmed address', async () => {
   const star = await server.signUp();
   const strict = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const { client } = await strict.signUp();

@@ -16,7 +16,7 @@ export const presentPost = (row: PostRow, viewer: Actor | null): Post => ({
   can: { delete: mayDelete(viewer, row) },
 });
 
-/** A page of what a musician told followers, as the call for it answers it. */
+/** A page of a musician's posts, as the API responds. */
 export async function readPosts(app: App, viewer: Actor | null, musicianId: string, options: PageOptions) {
   const { rows, total, paging } = await readPage(app.cursors, options, {
     name: `posts ${musicianId}`,

@@ -3,7 +3,7 @@ import type { FollowType } from '@scoville/contract/follows.ts';
 import { isolated, sentence } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
 
-/** The mail to whoever follows a musician, about one song or video. */
+/** The mail to a follower about one song or video. */
 export const releaseMail = (mail: {
   product: string;
   musician: string;
@@ -12,7 +12,7 @@ export const releaseMail = (mail: {
   type: FollowType;
   score: number | null;
   url: string;
-  /** Where this subscription is cancelled. */
+  /** Link that cancels this subscription. */
   outUrl: string;
   stop: StopLinks | null;
 }): ReactElement => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     await server.app.db`
       insert into follows (id, musician_id, email, type, confirmed_at)
       select gen_random_uuid(), ${me.id}, 'g' || n || '@example.org', 'published', now() from generate_series(1, 130) n`;
-  // A mail that was made is inserted, also where it then turns out to be there already.
+  // Counts inserts: a mail that was built is inserted even if it turns out to be a duplicate.
   await server.app.db.unsafe(`
     create sequence mails_made;
     create function count_mail() returns trigger language plpgsql as $$ begin perform nextval('mails_made'); return new; end $$;
@@ -37,14 +37,14 @@ async function run<Payload>(job: Job<Payload>, payload: Payload): Promise<void> 
     log: server.app.log,
   });
 }
-/** Takes the job that waits longest; null where none does. */
+/** Takes the oldest queued job; null if there is none. */
 async function take<Payload>({ name }: Job<Payload>): Promise<Payload | null> {
   const [taken] = await server.app.db<{ data: Payload }[]>`
     delete from pgboss.job where id = (select id from pgboss.job where name = ${name} order by created_on, id limit 1)
     returning data`;
   return taken?.data ?? null;
 }
-/** Runs what waits as one worker does, and whatever comes of it. */
+/** Runs the queued jobs, and the jobs they enqueue, like one worker does. */
 async function work<Payload>(job: Job<Payload>): Promise<Payload[]> {
   const done: Payload[] = [];
   for (let next = await take(job); next !== null; next = await take(job)) {
@@ -61,7 +61,7 @@ const mailsMade = async (): Promise<number> => {
 };
 const written = async (): Promise<number> => (await server.app.db`select 1 from outbox`).length;
 
-it('musicians with many followers take turns, with a media and with a post', async () => {
+it('interleaves musicians with many followers, for songs and for posts', async () => {
   const { db } = server.app;
   const media: string[] = [];
   for (const { me } of [star, other]) media.push(await insertMedia(db, { musicianId: me.id }));
@@ -86,12 +86,12 @@ it('musicians with many followers take turns, with a media and with a post', asy
   expect(await written()).toBe(520);
 });
 
-it('whoever was told is told no more where a job is broken off, and costs no mail that is made for nothing', async () => {
+it('notifies no follower twice after an interrupted job, and builds no mail in vain', async () => {
   const mediaId = await insertMedia(server.app.db, { musicianId: star.me.id });
   const before = await mailsMade();
   await run(announceMediaJob, { mediaId, type: 'published' });
   expect((await mailsMade()) - before).toBe(100);
-  // The queue does not know that it was done, as the worker ended: both go on from there.
+  // The queue still has the job because the worker ended, so both jobs continue from there.
   await run(announceMediaJob, { mediaId, type: 'published' });
   expect((await mailsMade()) - before).toBe(100);
   expect(await work(announceMediaJob)).toMatchObject([{ after: expect.any(String) }, { after: expect.any(String) }]);

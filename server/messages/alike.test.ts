@@ -7,10 +7,10 @@ const alike = (one: string, other: string): boolean => {
   return some !== null && others !== null && isAlike(some, others);
 };
 
-/** Letters of a long text, of which hardly three follow each other twice. */
+/** A long text whose sequences of three letters hardly repeat. */
 const LONG = Array.from({ length: 120 }, (_, n) => (n * 7919 + 10_000).toString(36)).join(' ');
 
-describe('texts that say much the same', () => {
+describe('similar texts', () => {
   it.each([
     [
       'another name',
@@ -40,7 +40,7 @@ describe('texts that say much the same', () => {
     ['an address alone', 'https://a.example', 'https://a.example'],
     ['Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए कैसा लगा', 'नमस्ते रवि! मेरा नया गाना सुनिए और बताइए, कैसा लगा?'],
     ['Thai', 'สวัสดีแอน ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'สวัสดีบอย ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม!'],
-  ])('are found with %s', (_what, one, other) => {
+  ])('are recognized with %s', (_what, one, other) => {
     expect([alike(one, other), alike(other, one)]).toEqual([true, true]);
   });
 
@@ -56,16 +56,16 @@ describe('texts that say much the same', () => {
     ['long ones', LONG, [...LONG].toReversed().join('')],
     ['other Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए', 'कल शाम सात बजे अभ्यास है, गिटार साथ लाना'],
     ['other Thai', 'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา'],
-  ])('are not %s', (_what, one, other) => {
+  ])('don’t include %s', (_what, one, other) => {
     expect(alike(one, other)).toBe(false);
   });
 
-  it('keep their vowel signs: those alone part words in many scripts', () => {
+  it('keep vowel signs, which alone distinguish words in many scripts', () => {
     expect(lettersOf('की, कु!').join('')).toBe('कीकु');
     expect(lettersOf('น้ำ 7').join('')).toBe('น้ํา7');
   });
 
-  it('are the same text written with any signs and spaces between its words', () => {
+  it('include the same text with any punctuation and spaces between its words', () => {
     const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcdefgकखिฟงื'), minLength: 5 }), {
       minLength: 5,
       maxLength: 9,
@@ -77,10 +77,10 @@ describe('texts that say much the same', () => {
     );
   });
 
-  it('are compared by little, however much stands for what was typed', () => {
+  it('are compared by a limited number of characters, however far a text expands', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     try {
-      // One sign that stands for eighteen letters and spaces.
+      // One character that expands to eighteen letters and spaces.
       const fingerprint = fingerprintOf('\u{fdfa}'.repeat(4000));
       expect(fingerprint?.length).toBeLessThanOrEqual(256);
       expect(normalize.mock.contexts.map(String).map(({ length }) => length)).toEqual([1000]);

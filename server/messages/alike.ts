@@ -1,21 +1,21 @@
-/** Letters of a text that are compared. */
+/** Number of letters of a text that are compared. */
 const COMPARED = 500;
 /**
- * Characters that are looked at for them, before and after compatibility characters are taken apart: one may stand for
- * eighteen, and whoever writes nothing else shall not make everybody wait.
+ * Number of characters searched for these letters, before and after compatibility characters are decomposed. One may
+ * expand to eighteen, and a text full of them must not make other users wait.
  */
 const LOOKED_AT = 1000;
-/** Texts with fewer letters than this say the same to anybody, unless they lead somewhere. */
+/** Texts with fewer letters are the same for many senders, so they aren't compared unless they contain a link. */
 const SHORTEST = 20;
-/** An address of the web, with or without its scheme. */
+/** A web address, with or without its scheme. */
 const ADDRESS = /https?:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
-/** From this share of common parts on, two texts say much the same: another name and a few other words in it. */
+/** Texts with at least this share of common parts are similar: they differ in a name and a few other words. */
 const MUCH = 0.6;
-/** Parts that a fingerprint keeps of a text, and the bytes of each. */
+/** Number of hashes in a fingerprint, and bytes of each. */
 const KEPT = 64;
 const BYTES = 4;
 
-/** What a text says apart from its signs, spaces and capitals: its letters, in every script with their vowel signs. */
+/** The letters and digits of a text without punctuation, spaces and case; in every script with their vowel signs. */
 export const lettersOf = (text: string): string[] =>
   [
     ...text
@@ -27,7 +27,7 @@ export const lettersOf = (text: string): string[] =>
       .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ''),
   ].slice(0, COMPARED);
 
-/** A number of 32 bits for a part of a text, spread evenly (FNV-1a, then the finalizer of MurmurHash3). */
+/** A 32-bit hash of a part of a text, evenly distributed (FNV-1a, then the finalizer of MurmurHash3). */
 function hashOf(part: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < part.length; at += 1) hash = Math.imul(hash ^ part.charCodeAt(at), 0x01_00_01_93);
@@ -37,9 +37,9 @@ function hashOf(part: string): number {
 }
 
 /**
- * What a text is compared by, made once: the lowest hashes of its parts of three letters, in their order. Those of a short
- * text are all of them; of a longer one they are as good as a sample drawn by lot, the same for the same parts (bottom-k
- * sketch). Null for a text that is too short to be compared.
+ * The fingerprint for comparing a text, made once: the lowest hashes of its sequences of three letters, in ascending
+ * order. A short text keeps all of them; for a longer one they work like a random sample, which is the same for the
+ * same sequences (bottom-k sketch). Null for a text that is too short to be compared.
  */
 export function fingerprintOf(text: string): Buffer | null {
   const letters = lettersOf(text);
@@ -52,8 +52,8 @@ export function fingerprintOf(text: string): Buffer | null {
 }
 
 /**
- * Do the texts of two fingerprints say much the same? By the share of parts that they have in common (Dice’s coefficient),
- * among the lowest of both.
+ * Whether the texts of two fingerprints are similar, by the share of common hashes (Dice’s coefficient) among the
+ * lowest hashes of both.
  */
 export function isAlike(one: Buffer, other: Buffer): boolean {
   let [common, all] = [0, 0];

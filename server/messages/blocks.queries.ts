@@ -9,7 +9,7 @@ export async function unblock(db: Db, userId: string, blockedId: string): Promis
   await db`delete from blocks where user_id = ${userId} and blocked_id = ${blockedId}`;
 }
 
-/** Whom of these an account blocked. */
+/** The accounts among these that an account blocked. */
 export async function findBlocked(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
     select blocked_id as id from blocks where user_id = ${userId} and blocked_id = any(${[...ids]}::uuid[])`;

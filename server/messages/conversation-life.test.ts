@@ -13,23 +13,23 @@ beforeAll(async () => {
   await people[0]!.client.post(`/api/media/subscribe/${people[1]!.me.id}`, { type: 'published' });
 });
 afterAll(() => server.close());
-/** The first one follows the second: what these write is no request. */
+/** The first user follows the second, so messages from the second to the first aren't requests. */
 const follows = (one: number, other: number): boolean => one === 0 && other === 1;
 
 interface Said {
   id: string;
   text: string;
-  /** Its place among all that was said. */
+  /** Position among all messages. */
   at: number;
 }
 
-/** A conversation as one of those should have it who take part. */
+/** The expected state of a conversation for one of its members. */
 interface Mine {
   shown: Said[];
   hasRead: boolean;
   archived: boolean;
   isRequest: boolean;
-  /** Since which message it is unread; null for unknown. */
+  /** Position of the first unread message; null if unknown. */
   since: number | null;
 }
 
@@ -70,7 +70,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('block', 'unblock'), who: anyWho, whom: anyWho }) },
 ) as fc.Arbitrary<Step>;
 
-/** Does each step through HTTP, and by the rules; gives what should be there. */
+/** Performs each step through HTTP and in a model. Returns the conversations of the model. */
 async function live(steps: readonly Step[]): Promise<Talk[]> {
   const talks = new Map<string, Talk>();
   const blocks = new Set<string>();
@@ -146,7 +146,7 @@ async function live(steps: readonly Step[]): Promise<Talk[]> {
   return [...talks.values()];
 }
 
-it('MS-09 MS-10 whatever three do to each other: each is shown what is theirs, and the badge counts what can be opened', async () => {
+it('MS-09 MS-10 shows each of three users their own messages and unread count after any actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
       await server.app.db`delete from conversations`;

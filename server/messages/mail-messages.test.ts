@@ -4,7 +4,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { mailMessages } from './mail-messages.ts';
 import { deleteMessage } from './messages.queries.ts';
 
-describe('the mail about messages that wait', () => {
+describe('the mail about unread messages', () => {
   let server: TestServer;
   let me: Account;
   let ann: Account;
@@ -26,11 +26,11 @@ describe('the mail about messages that wait', () => {
     return (await from.client.post('/api/messages', message)).body.convo.id;
   };
   let jobs = 0;
-  /** What is mailed when what is unread has been so for these seconds, or for longer already. */
+  /** Makes unread messages look unread for at least these seconds, runs the job, and returns its mails. */
   const mailed = async (seconds = 300) => {
     const since = new Date(Date.now() - seconds * 1000);
-    // What was written goes back with it, so that what had been read by then still is older.
-    // It goes by way of another century: no two messages of a conversation may have one moment, not even on the way.
+    // Moves the messages back by the same time, so that messages read before are still older. They take a detour via
+    // another century, because two messages of a conversation may never have the same time, not even in between.
     const away = server.app.db`interval '100 years'`;
     for (const by of [away, server.app.db`(o.unread_since - ${since}) - ${away}`])
       await server.app.db`
@@ -44,7 +44,7 @@ describe('the mail about messages that wait', () => {
       select "to", subject, text from outbox where kind = 'message'`;
   };
 
-  it('names who wrote, none whom one blocked since, and nothing of what they wrote', async () => {
+  it('names the senders except those blocked since, and doesn’t quote the messages', async () => {
     for (const one of [ann, ben, cleo]) await write(one, 'The kettle sings');
     expect((await me.client.post(`/api/blocks/${cleo.me.id}`)).status).toBe(200);
     const [mail, ...more] = await mailed();
@@ -57,7 +57,7 @@ describe('the mail about messages that wait', () => {
     expect(mail!.text).not.toContain('kettle');
   });
 
-  it('comes once until it is read, and not at all for what was read, put away, or waits as a request', async () => {
+  it('is sent once until the messages are read, and not for read or archived messages or requests', async () => {
     const convo = await write(ann, 'Once more');
     expect(await mailed()).toEqual([]);
     const put = (action: string) => me.client.put(`/api/convos/${convo}`, { action });
@@ -75,7 +75,7 @@ describe('the mail about messages that wait', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('leaves what has not been unread for five minutes to the job of its own message', async () => {
+  it('leaves messages unread for less than five minutes to their own job', async () => {
     const convo = await write(ann, 'Are you reading?');
     await me.client.put(`/api/convos/${convo}`, { action: 'read' });
     await write(ann, 'You are');
@@ -87,7 +87,7 @@ describe('the mail about messages that wait', () => {
     expect(waiting).toBeGreaterThan(1);
   });
 
-  it('tells nothing of what was marked as unread by hand, and of a message that comes on top once', async () => {
+  it('is not sent after marking as unread by hand, and once for a new message after that', async () => {
     const convo = await write(ann, 'To be answered');
     for (const action of ['read', 'unread']) await me.client.put(`/api/convos/${convo}`, { action });
     expect(await mailed()).toEqual([]);
@@ -97,7 +97,7 @@ describe('the mail about messages that wait', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('names in a group all who wrote, and tells of the next one where only somebody blocked did', async () => {
+  it('names all senders in a group, and waits for the next one if only a blocked member wrote', async () => {
     const dee = await server.signUp({ firstName: 'Dee' });
     const group = { users: [me.me.id, ann.me.id, ben.me.id, dee.me.id] };
     const say = async (from: Account, text: string): Promise<string> =>
@@ -121,7 +121,7 @@ describe('the mail about messages that wait', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('is still marked as unread by hand when what came on top is deleted, which nothing tells of', async () => {
+  it('is not sent if a new message is deleted and only the mark as unread by hand is left', async () => {
     const convo = await write(ann, 'For later');
     for (const action of ['read', 'unread']) await me.client.put(`/api/convos/${convo}`, { action });
     await write(ann, 'Taken back');

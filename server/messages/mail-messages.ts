@@ -6,13 +6,13 @@ import { notify } from '../notifications/notify.ts';
 import { AWAY } from './messages.jobs.ts';
 import { takeUnmailed } from './unmailed.queries.ts';
 
-/** Seconds by which the clocks of a job and of its message may differ. */
+/** Seconds by which the clocks of a job and its message may differ. */
 const SLACK = 5;
 
 /**
- * Tells an account by mail that messages wait, unless it read them meanwhile: once until it does. What has not waited its
- * time yet is left to the job of its own message: its reader may have it open.
- * @param jobId names the occasion
+ * Notifies an account by mail of unread messages, once until it reads them. Messages that haven't been unread for long
+ * enough are left to their own job, because the reader may have the conversation open.
+ * @param jobId part of the dedupe key
  */
 export async function mailMessages(app: App, userId: string, jobId: string): Promise<void> {
   await transaction(app.db, async (tx) => {

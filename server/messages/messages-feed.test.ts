@@ -6,7 +6,7 @@ import { type StreamReader, readStream } from '../testkit/event-stream.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { deleteMessage } from './messages.queries.ts';
 
-/** A first message is told of as a notification, too. */
+/** Leaves out the notification that a first message sends as well. */
 const ofMessages = ({ name }: ServerEvent) => name === 'messages';
 
 let server: TestServer;
@@ -39,7 +39,7 @@ const write = async (from: Account, to: Account[], text: string) =>
   ).body as { convo: { id: string }; message: { id: string } };
 const changed = (...convoIds: string[]) => ({ name: 'messages', data: { convoIds } });
 
-it('a message arrives at the streams of those who take part, and at nobody elseâ€™s', async () => {
+it('sends a messageâ€™s event to the members of its conversation only', async () => {
   const [ann, ben, cleo, eve] = [
     await server.signUp(),
     await server.signUp(),
@@ -51,14 +51,14 @@ it('a message arrives at the streams of those who take part, and at nobody elseâ
   for (const reader of [atAnn, atBen]) expect(await reader.next(ofMessages)).toEqual(changed(two));
   const group = (await write(ann, [ben, cleo], 'Hello both')).convo.id;
   for (const reader of [atAnn, atBen, atCleo]) expect(await reader.next(ofMessages)).toEqual(changed(group));
-  // What comes next at each of them shows that nothing else came before it.
+  // The next event at each reader shows that no other one came before it.
   const own = (await write(cleo, [eve], 'And you')).convo.id;
   expect(await atCleo.next(ofMessages)).toEqual(changed(own));
   expect(await atEve.next(ofMessages)).toEqual(changed(own));
   expect(atCleo.text()).not.toContain(two);
   for (const id of [two, group]) expect(atEve.text()).not.toContain(id);
 
-  // Reading, archiving and accepting are oneâ€™s own.
+  // Reading, archiving and accepting send an event to the acting member only.
   await ben.client.put(`/api/convos/${two}`, { action: 'archive' });
   expect(await atBen.next(ofMessages)).toEqual(changed(two));
   const { message } = await write(ann, [ben], 'Still there?');
@@ -68,7 +68,7 @@ it('a message arrives at the streams of those who take part, and at nobody elseâ
   for (const reader of [atAnn, atBen]) expect(await reader.next(ofMessages)).toEqual(changed(two));
   expect(atAnn.text().split(two)).toHaveLength(4);
 
-  // Whom a message is hidden from hears nothing of it, of its deletion neither.
+  // A member from whom a message is hidden gets no event for it, nor for its deletion.
   await ben.client.post(`/api/blocks/${ann.me.id}`);
   const hidden = await write(ann, [ben], 'Hidden');
   await transaction(server.app.db, (tx) => deleteMessage(tx, hidden.message.id));
@@ -76,7 +76,7 @@ it('a message arrives at the streams of those who take part, and at nobody elseâ
   expect(await atBen.next(ofMessages)).toEqual(changed(last));
 });
 
-it('the deletion of the only message is told to those who had it: their badge was about it', async () => {
+it('sends an event when the only message is deleted, because the unread badge counted it', async () => {
   const [ann, ben] = [await server.signUp(), await server.signUp()];
   const { convo, message } = await write(ann, [ben], 'Rude');
   const atBen = await watch(ben);

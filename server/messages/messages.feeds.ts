@@ -1,7 +1,7 @@
 import type { Feed } from '../events/feed.ts';
 import { MESSAGES_CHANGED } from './messages.queries.ts';
 
-/** That something changed in a conversation: to whom it changed for. One event for all of a moment. */
+/** Announces a change of a conversation to the members it affects. Changes of one moment are combined in one event. */
 export const messagesFeed: Feed = {
   channel: MESSAGES_CHANGED,
   read: (_db, changes) => {

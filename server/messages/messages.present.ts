@@ -21,7 +21,7 @@ export const presentMember = (row: MemberRow, blocked: boolean): Member => ({
   blocked,
 });
 
-/** Messages as this viewer may see them: what they share is read for all of them at once. */
+/** Messages as this viewer may see them. Shared items are loaded for all messages at once. */
 export async function presentMessages(app: App, viewer: Actor, rows: readonly MessageRow[]): Promise<Message[]> {
   const mediaIds = rows.flatMap(({ media_id }) => media_id ?? []);
   const zoneIds = rows.flatMap(({ zone_id }) => zone_id ?? []);
@@ -40,7 +40,7 @@ export async function presentMessages(app: App, viewer: Actor, rows: readonly Me
   }));
 }
 
-/** The profiles of these that are still there. */
+/** Those of these shared profiles that still exist. */
 async function readZones({ db }: App, ids: readonly string[]): Promise<Map<string, SharedZone>> {
   const [zones, details] = await Promise.all([findZones(db, ids), findZoneDetails(db, ids)]);
   const detailsOf = new Map(details.map((one) => [one.id, one]));
@@ -52,7 +52,7 @@ async function readZones({ db }: App, ids: readonly string[]): Promise<Map<strin
   );
 }
 
-/** Conversations as one of those has them who take part. */
+/** Conversations as one of their members sees them. */
 export async function presentConvos(app: App, viewer: Actor, rows: readonly ConvoRow[]): Promise<Convo[]> {
   if (rows.length === 0) return [];
   const members = await listMembers(

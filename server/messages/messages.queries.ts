@@ -36,8 +36,8 @@ export interface MemberRow {
 export const MESSAGES_CHANGED = 'messages_changed';
 
 /**
- * Tells those who take part that something changed in a conversation, when the transaction ends: not those whom nothing
- * changed for, which would tell them what others do.
+ * Notifies the members of a conversation of a change when the transaction commits, except those in `hiddenFrom`, to
+ * whom the event would reveal what others do.
  */
 const notifyChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = []) => db`
   select pg_notify(${MESSAGES_CHANGED}, user_id || ' ' || conversation_id) from conversation_members
@@ -49,7 +49,7 @@ const convoColumns = (db: Db) => db`c.id, c.created_at, o.has_read, o.archived, 
 export const memberColumns = (db: Db) =>
   db`u.id, u.username, u.display_name, u.is_master_chef, u.profile_image_version, u.deleted_at is not null as deleted`;
 
-/** Names who takes part, in whatever order they come. */
+/** Identifies a set of members, regardless of their order. */
 const memberKey = (userIds: readonly string[]): Buffer =>
   createHash('sha256')
     .update([...userIds].toSorted().join('\n'))
@@ -65,15 +65,15 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 interface Wanted {
   userId: string;
   q: string | undefined;
-  /** An account with whom alone it is, archived or not. */
+  /** Only the conversation with this account alone, archived or not. */
   partner: string | undefined;
   archived: boolean;
   requests: boolean | undefined;
 }
 
 /**
- * A page of an account's conversations, those with the latest message first. `q` selects those with a member of that
- * name.
+ * A page of an account's conversations, those with the latest message first. `q` selects conversations with a member of
+ * that name.
  */
 export const listConvos = (
   db: Db,
@@ -119,7 +119,7 @@ async function readConvos(
   return { rows, total: count?.n ?? 0 };
 }
 
-/** A conversation as one of those has it who take part; null for everybody else. */
+/** A conversation as one of its members sees it; null for all other accounts. */
 export async function findConvo(db: Db, userId: string, id: string): Promise<ConvoRow | null> {
   const [row] = await db<ConvoRow[]>`
     select ${convoColumns(db)} from conversation_members o join conversations c on c.id = o.conversation_id
@@ -127,7 +127,7 @@ export async function findConvo(db: Db, userId: string, id: string): Promise<Con
   return row ?? null;
 }
 
-/** Who takes part in each of these conversations, in the order of their names. */
+/** The members of each of these conversations, ordered by name. */
 export async function listMembers(db: Db, convoIds: readonly string[]): Promise<Map<string, MemberRow[]>> {
   const rows = await db<(MemberRow & { conversation_id: string })[]>`
     select o.conversation_id, ${memberColumns(db)} from conversation_members o join users u on u.id = o.user_id
@@ -138,7 +138,7 @@ export async function listMembers(db: Db, convoIds: readonly string[]): Promise<
 export const findMessages = (db: Db, ids: readonly string[]): Promise<MessageRow[]> =>
   db<MessageRow[]>`select ${messageColumns(db)} from messages m where m.id = any(${[...ids]}::uuid[])`;
 
-/** What somebody is shown of a conversation: the newest, or those before a moment; the newest first. */
+/** The messages of a conversation that a user may see: the newest, or those before a given time; newest first. */
 export const listMessages = (
   db: Db,
   { convoId, userId, before, limit }: { convoId: string; userId: string; before: string | undefined; limit: number },
@@ -149,13 +149,13 @@ export const listMessages = (
       ${before === undefined ? db`` : db`and m.created_at < ${before}::text::timestamptz`}
     order by m.created_at desc limit ${limit}`;
 
-/** Accounts of these that live. */
+/** The accounts among these that aren't deleted. */
 export const findLiving = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (await db<{ id: string }[]>`select id from users where id = any(${[...ids]}::uuid[]) and deleted_at is null`).map(
     ({ id }) => id,
   );
 
-/** The conversation of these people, made if there is none, locked until the transaction ends. */
+/** Finds or creates the conversation of these people, and locks it until the transaction ends. */
 export async function lockConvoOf(tx: Tx, id: string, userIds: readonly string[]): Promise<string> {
   const key = memberKey(userIds);
   await tx`insert into conversations (id, member_key) values (${id}, ${key}) on conflict (member_key) do nothing`;
@@ -166,7 +166,7 @@ export async function lockConvoOf(tx: Tx, id: string, userIds: readonly string[]
   return row.id;
 }
 
-/** Locks a conversation of an account; false when it is none of its own. */
+/** Locks one of an account's conversations; returns false if the account isn't a member. */
 export async function lockConvo(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx`
     select 1 from conversations c where c.id = ${id}
@@ -175,7 +175,7 @@ export async function lockConvo(tx: Tx, userId: string, id: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Who of a conversation blocked the sender. */
+/** The members of a conversation who blocked the sender. */
 export const findBlockers = async (tx: Tx, convoId: string, senderId: string): Promise<string[]> =>
   (
     await tx<{ id: string }[]>`
@@ -188,14 +188,14 @@ interface NewMessage {
   convoId: string;
   fromId: string;
   body: string;
-  /** What the text is compared by with others of its sender. */
+  /** For comparing the text with others of its sender. */
   fingerprint: Buffer | null;
   mediaId: string | null;
   zoneId: string | null;
   hiddenFrom: readonly string[];
 }
 
-/** Writes a message into a conversation that this transaction has locked, at a moment of its own. */
+/** Writes a message into a conversation that this transaction has locked, at a time unique in the conversation. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
   const [row] = await tx<MessageRow[]>`
     with moment as (
@@ -211,8 +211,9 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
 }
 
 /**
- * Brings a message to those who are shown it: it is their latest, unread, and back from the archive. Whoever has nothing
- * of the sender yet, neither follows the sender nor wrote here, has it as a request.
+ * Delivers a message to the members who may see it: it becomes their latest message, the conversation is unread and
+ * leaves the archive. For a receiver without earlier messages in it who doesn't follow the sender, the conversation is
+ * a request.
  */
 export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly string[]): Promise<void> {
   await tx`
@@ -234,8 +235,9 @@ export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly 
 }
 
 /**
- * Deletes a message: whoever had it as their latest has the one before it, and no conversation where there is none. It is
- * read again by those to whom nothing is left that they have not read, unless they marked it as unread by hand.
+ * Deletes a message. For members who had it as their latest message, the one before takes its place; without one, the
+ * conversation isn't listed any more. The conversation is read again for members without other unread messages, unless
+ * they marked it as unread by hand.
  */
 export async function deleteMessage(tx: Tx, id: string): Promise<void> {
   const [message] = await tx<{ conversation_id: string; hidden_from: string[] }[]>`
@@ -264,7 +266,7 @@ export type ConvoAction = 'read' | 'unread' | 'archive' | 'unarchive' | 'accept'
 export async function changeConvo(db: Db, userId: string, id: string, action: ConvoAction): Promise<void> {
   const change = {
     read: { has_read: true, marked_unread: false, is_mailed: false },
-    // Whoever marks it has seen it: nothing has been unread, so that no mail tells of it.
+    // A user who marks it as unread has seen it, so it isn't unread since any time, and no mail is sent about it.
     unread: { has_read: false, marked_unread: true, unread_since: null },
     archive: { archived: true },
     unarchive: { archived: false },
@@ -274,7 +276,7 @@ export async function changeConvo(db: Db, userId: string, id: string, action: Co
   await db`select pg_notify(${MESSAGES_CHANGED}, ${`${userId} ${id}`})`;
 }
 
-/** Have these people a conversation that the first of them is shown something of? */
+/** Whether these people have a conversation in which the first of them sees a message. */
 export async function hasConvo(db: Db, userId: string, otherIds: readonly string[]): Promise<boolean> {
   const rows = await db`
     select 1 from conversations c join conversation_members o on o.conversation_id = c.id
@@ -282,7 +284,7 @@ export async function hasConvo(db: Db, userId: string, otherIds: readonly string
   return rows.length > 0;
 }
 
-/** Those whom messages name as shared profiles. */
+/** The shared profiles with these ids whose accounts aren't deleted. */
 export const findZones = (db: Db, ids: readonly string[]): Promise<MemberRow[]> =>
   db<
     MemberRow[]

@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 import { deleteMessage } from './messages.queries.ts';
 
-/** Messages that are shown on each side of the one that was reported. */
+/** Number of messages shown before and after the reported one. */
 const NEIGHBOURS = 2;
 
 interface NearRow {
@@ -15,8 +15,8 @@ interface NearRow {
 }
 
 /**
- * A message, with a few of its neighbours that the reporter may read: whoever decides is shown these, copied at the time
- * of the report, and nothing else of the conversation.
+ * A message, with a few of its neighbours that the reporter may read. The administrator who decides sees these, copied
+ * at the time of the report, and nothing else of the conversation.
  */
 export const messageReports: ReportSubject = {
   kind: 'message',
@@ -47,7 +47,7 @@ export const messageReports: ReportSubject = {
 const wordsOf = ({ body, shares_media }: NearRow): string =>
   body === '' ? (shares_media ? '(shared a song or video)' : '(shared a profile)') : kept(body);
 
-/** A message and its neighbours, oldest first, as this account may read them; none where it may not. */
+/** A message and its neighbours that this account may read, oldest first; empty if it may not read the message. */
 const listNear = (db: Db, userId: string, id: string): Promise<NearRow[]> =>
   db<NearRow[]>`
     with one as (

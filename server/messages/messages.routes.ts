@@ -35,8 +35,8 @@ import { sendMessage } from './send-message.ts';
 const PAGE_SIZE = 20;
 
 /**
- * The same for what is sent once more under the same Idempotency-Key: a message may have been written, and its answer
- * failed, which frees the key.
+ * Retries with the same Idempotency-Key get the same message id: the message may have been written although its
+ * response failed, which releases the key.
  */
 function messageIdOf(userId: string, { request, body }: { request: FastifyRequest; body: unknown }): string {
   const key = idempotencyKeyOf(request);
@@ -47,7 +47,7 @@ const placeOf = (row: ConvoRow): TimePlace => [(row.latest_at ?? row.created_at)
 
 export const messagesRoutes = (app: App) => {
   const { db } = app;
-  /** One of the caller's own. Throws 404, whether there is another's of this id or none. */
+  /** One of the caller's own conversations. Throws 404 for any other id, whether or not the conversation exists. */
   const own = async ({ userId }: Actor, id: string): Promise<ConvoRow> => {
     const row = await findConvo(db, userId, id);
     if (row === null) throw notFound('This conversation');

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import { isolated } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
-/** Names that a mail says; more are counted. */
+/** Maximum number of names in a mail; further senders are counted. */
 const NAMED = 5;
 
 /** "Ada and Bo", "Ada, Bo, and Cy". */
 const inOneLine = new Intl.ListFormat('en');
 
-/** The mail about messages that wait. What was written stays with us: a mailbox is read by more programs than people. */
+/** The mail about unread messages. It doesn't contain their text, because many programs read a mailbox. */
 export function messagesMail(mail: {
   product: string;
   name: string;

@@ -27,8 +27,8 @@ const convosOf = async ({ client }: Account, query = '') => (await client.get(`/
 const unread = async ({ client }: Account): Promise<number> => (await client.get('/api/convos/unread')).body.count;
 const people = (firstNames: string[]) => Promise.all(firstNames.map((firstName) => server.signUp({ firstName })));
 
-describe('writing to somebody', () => {
-  it('MS-07 MS-08 MS-14 API-29 API-33 makes the conversation of the two, unread for the receiver alone', async () => {
+describe('writing a message', () => {
+  it('MS-07 MS-08 MS-14 API-29 API-33 creates the conversation of both, unread for the receiver only', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     expect(await convosOf(ann)).toMatchObject({ convos: [], total: 0 });
     const { status, body } = await write(ann, [ben], 'Hello Ben');
@@ -46,14 +46,14 @@ describe('writing to somebody', () => {
     expect(body.convo.users.map(({ id }: { id: string }) => id).toSorted()).toEqual([ann.me.id, ben.me.id].toSorted());
     expect([await unread(ann), await unread(ben)]).toEqual([0, 1]);
     expect((await convosOf(ben)).convos).toMatchObject([{ id: body.convo.id, hasRead: false }]);
-    // From either side it is the same conversation.
+    // Messages from either side belong to the same conversation.
     const back = await write(ben, [ann], 'Hello Ann');
     expect(back.body.convo.id).toBe(body.convo.id);
     expect((await convosOf(ann)).total).toBe(1);
     expect([await unread(ann), await unread(ben)]).toEqual([1, 0]);
   });
 
-  it('makes one conversation also when both begin at once', async () => {
+  it('creates one conversation even if both write at once', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const sent = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? write(ann, [ben], `a${n}`) : write(ben, [ann], `b${n}`))),
@@ -65,7 +65,7 @@ describe('writing to somebody', () => {
     expect(messages.length).toBe(10);
   });
 
-  it('MS-12 needs people and words', async () => {
+  it('MS-12 rejects missing or unknown receivers, and missing or too long text', async () => {
     expect(await write(one, [], 'Hello')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'convo.users', message: 'Please select a user' }] },
@@ -83,7 +83,7 @@ describe('writing to somebody', () => {
     expect((await convosOf(one)).total).toBe(0);
   });
 
-  it('PM-04 SH-14 MS-24 is for members, and what two write is nobody else’s to read, change or add to', async () => {
+  it('PM-04 SH-14 MS-24 requires an account, and hides a conversation from all but its members', async () => {
     const [ann, ben, eve] = (await people(['Ann', 'Ben', 'Eve'])) as [Account, Account, Account];
     const { id } = (await write(ann, [ben], 'Between us')).body.convo;
     const visitor = server.visitor();
@@ -100,13 +100,13 @@ describe('writing to somebody', () => {
 });
 
 describe('a conversation', () => {
-  it('has a message once that is sent again after its answer failed, and another of another text', async () => {
+  it('has a retried message once after its response failed, and a message with another text as well', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const send = async (text: string) => {
       const payload = { convo: { users: [ben.me.id] }, message: { text } };
       const headers = { 'idempotency-key': 'one press' };
       const { status, body } = await ann.client.send({ method: 'POST', url: '/api/messages', payload, headers });
-      // An answer that cannot be given frees its key.
+      // A response that fails releases its idempotency key.
       await server.app.db`delete from idempotency_keys where user_id = ${ann.me.id}`;
       return [status, body.message.id];
     };
@@ -118,7 +118,7 @@ describe('a conversation', () => {
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['Once', 'Twice']);
   });
 
-  it('MS-09 MS-10 API-31 is read, unread, archived by each for oneself, and comes back with a new message', async () => {
+  it('MS-09 MS-10 API-31 is read, unread and archived per member, and returns with a new message', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { id } = (await write(ann, [ben], 'Hello')).body.convo;
     const act = (who: Account, action: string) => who.client.put(`/api/convos/${id}`, { action });
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     expect((await act(ben, 'burn')).status).toBe(400);
   });
 
-  it('MS-15 API-32 gives thirty messages, and the thirty before a moment, the oldest of them first', async () => {
+  it('MS-15 API-32 lists thirty messages, and the thirty before a given time, oldest first', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { id } = (await write(ann, [ben], 'Message 1')).body.convo;
     for (let n = 2; n <= 65; n += 1) await answer(n % 2 ? ann : ben, id, `Message ${n}`);
@@ -160,7 +160,7 @@ describe('a conversation', () => {
       expect((await ann.client.get(`/api/messages/${id}?minDate=${encodeURIComponent(date)}`)).status).toBe(200);
   });
 
-  it('MS-22 API-30 MS-02 is found by the names of the others', async () => {
+  it('MS-22 API-30 MS-02 is found by the names of the other members', async () => {
     const [ann, ben, cleo] = (await people(['Ann', 'Benedict', 'Cleopatra'])) as [Account, Account, Account];
     await write(ann, [ben], 'One');
     await write(ann, [cleo], 'Two');
@@ -176,7 +176,7 @@ describe('a conversation', () => {
     expect(await convosOf(ann, '?q=%25')).toMatchObject({ total: 0 });
   });
 
-  it('shares a media or a profile as its receiver may see it, with or without words', async () => {
+  it('shares a song or a profile as its receiver may see it, with or without text', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const media = await insertMedia(server.app.db, { musicianId: ann.me.id, title: 'Kettle' });
     const hidden = await insertMedia(server.app.db, { musicianId: ann.me.id, published: false });
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     expect((await write(ben, [ann], 'x', { zone: newId() })).status).toBe(404);
   });
 
-  it('shares a profile with where it is from, and whether there is something to hear', async () => {
+  it('shares a profile with its location, and whether it has public songs or videos', async () => {
     const [ann, ben, cara] = (await people(['Ann', 'Ben', 'Cara'])) as [Account, Account, Account];
     await cara.client.put(`/api/users/${cara.me.id}`, { address: { city: 'Austin', state: 'TX' } });
     const { convo } = (await write(ann, [ben], 'Look', { zone: cara.me.id })).body;
@@ -213,7 +213,7 @@ describe('a conversation', () => {
     expect(await shared()).toBe(null);
   });
 
-  it('EN-09 has its people, who read and archived it, its latest message and its times', async () => {
+  it('EN-09 has its members, whether they read and archived it, its latest message and its times', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { convo, message } = (await write(ann, [ben], 'First')).body;
     const [shown] = (await convosOf(ben)).convos;
@@ -237,7 +237,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('AC-11 keeps what a deleted account wrote, under Deleted User, as comments do', async () => {
+  it('AC-11 keeps the messages of a deleted account, under Deleted User, like its comments', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const song = await insertMedia(server.app.db, { musicianId: ben.me.id });
     expect((await ann.client.post(`/api/comments/${song}`, { comment: 'Lovely' })).status).toBe(200);
@@ -259,7 +259,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('goes on in a group as long as somebody else is left', async () => {
+  it('continues in a group as long as another member is left', async () => {
     const [ann, ben, cara] = (await people(['Ann', 'Ben', 'Cara'])) as [Account, Account, Account];
     const { id } = (await write(ann, [ben, cara], 'Hello')).body.convo;
     const leave = ({ me }: Account) => server.app.db`update users set deleted_at = now() where id = ${me.id}`;
@@ -270,28 +270,28 @@ describe('a conversation', () => {
   });
 });
 
-describe('a message that is removed', () => {
+describe('a deleted message', () => {
   const removed = (id: string) => transaction(server.app.db, (tx) => deleteMessage(tx, id));
-  /** What the badge says, and what can be opened. */
+  /** The unread count, and the latest message and read state of each listed conversation. */
   const seen = async (who: Account) => {
     const { convos } = await convosOf(who);
     return [await unread(who), ...convos.map((one: Convo) => [one.latest?.text, one.hasRead])];
   };
 
-  it('MS-09 leaves nothing unread where it was the only one, and the next one is told of as ever', async () => {
+  it('MS-09 clears the unread count if it was the only one, and the next message is unread as usual', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { convo, message } = (await write(ann, [ben], 'Rude')).body;
     expect(await seen(ben)).toEqual([1, ['Rude', false]]);
     await removed(message.id);
     expect([await seen(ann), await seen(ben)]).toEqual([[0], [0]]);
-    // What cannot be opened cannot be marked, either.
+    // An empty conversation can't be marked as unread, either.
     await ben.client.put(`/api/convos/${convo.id}`, { action: 'unread' });
     expect(await seen(ben)).toEqual([0]);
     await answer(ann, convo.id, 'Sorry');
     expect(await seen(ben)).toEqual([1, ['Sorry', false]]);
   });
 
-  it('is read again by whoever had read what was before it, and unread by whoever had not', async () => {
+  it('makes the conversation read only for members who already read the earlier messages', async () => {
     const [ann, ben, cleo] = (await people(['Ann', 'Ben', 'Cleo'])) as [Account, Account, Account];
     const { convo } = (await write(ann, [ben, cleo], 'One')).body;
     await ben.client.put(`/api/convos/${convo.id}`, { action: 'read' });
@@ -309,7 +309,7 @@ describe('a message that is removed', () => {
     ]);
   });
 
-  it('is not replaced by one that was hidden from its reader', async () => {
+  it('is not replaced by an earlier message that was hidden from the reader', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     await ben.client.post(`/api/blocks/${ann.me.id}`, {});
     const { convo } = (await write(ann, [ben], 'Hidden')).body;
@@ -321,7 +321,7 @@ describe('a message that is removed', () => {
 });
 
 describe('first contact', () => {
-  it('of somebody whom one does not follow waits as a request, until it is accepted or answered', async () => {
+  it('by a user whom the receiver doesn’t follow is a request, until it is accepted or answered', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { id } = (await write(ann, [ben], 'You do not know me')).body.convo;
     expect((await convosOf(ben, '?requests=true')).convos).toMatchObject([{ id, isRequest: true }]);
@@ -339,14 +339,14 @@ describe('first contact', () => {
     expect((await convosOf(ben, '?requests=true')).total).toBe(0);
   });
 
-  it('of somebody whom one follows is no request', async () => {
+  it('by a user whom the receiver follows is no request', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     await ben.client.post(`/api/media/subscribe/${ann.me.id}`, { type: 'published' });
     await write(ann, [ben], 'For those who follow me');
     expect((await convosOf(ben)).convos).toMatchObject([{ isRequest: false }]);
   });
 
-  it('of somebody blocked never arrives, and the sender sees no difference', async () => {
+  it('by a blocked user is never delivered, and the sender sees no difference', async () => {
     const [ann, ben, cleo] = (await people(['Ann', 'Ben', 'Cleo'])) as [Account, Account, Account];
     const before = (await write(ann, [ben], 'Before')).body;
     await ben.client.put(`/api/convos/${before.convo.id}`, { action: 'read' });
@@ -372,7 +372,7 @@ describe('first contact', () => {
       (await who.client.get(`/api/messages/${id}`)).body.messages.map(({ text }: { text: string }) => text);
     expect(await texts(ben, before.convo.id)).toEqual(['Before']);
     expect(await texts(ann, before.convo.id)).toEqual(['Before', 'After']);
-    // In a group the others have it.
+    // In a group, the other members get the message.
     const group = (await write(ann, [ben, cleo], 'To both')).body.convo;
     expect(await unread(cleo)).toBe(1);
     expect(await unread(ben)).toBe(0);
@@ -381,20 +381,20 @@ describe('first contact', () => {
     expect((await ben.client.get('/api/blocks')).body.users).toMatchObject([{ id: ann.me.id }]);
     await ben.client.delete(`/api/blocks/${ann.me.id}`);
     await answer(ann, before.convo.id, 'Again');
-    // What came meanwhile stays unseen.
+    // Messages sent during the block remain hidden.
     expect(await texts(ben, before.convo.id)).toEqual(['Before', 'Again']);
     expect((await ben.client.post(`/api/blocks/${ben.me.id}`, {})).status).toBe(403);
     expect((await ben.client.post(`/api/blocks/${newId()}`, {})).status).toBe(404);
   });
 });
 
-describe('what is sent to many', () => {
+describe('limits for messages to many people', () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
   });
   afterAll(() => strict.close());
-  // The sign-ups of the test are not what is counted here.
+  // Sign-ups have limits of their own, which aren't tested here.
   const some = async (many: number): Promise<Account[]> => {
     const accounts: Account[] = [];
     for (let n = 0; n < many; n += 1) {
@@ -405,7 +405,7 @@ describe('what is sent to many', () => {
   };
   const age = ({ me }: Account, days: number) => strict.app.db`
     update users set created_at = now() - make_interval(days => ${days}) where id = ${me.id}`;
-  /** Other minutes begin. */
+  /** Starts a new minute for the sender's limit. */
   const rest = ({ me }: Account) => strict.app.db`delete from rate_limits where key = ${`message ${me.id}`}`;
   const send = async (from: Account, to: readonly Account[], text: string) => (await write(from, [...to], text)).status;
   const statuses = async (from: Account, to: readonly Account[], text: (index: number) => string) => {
@@ -415,12 +415,12 @@ describe('what is sent to many', () => {
   };
   const FIVE = [200, 200, 200, 200, 200];
 
-  it('much alike is held back, whatever it is written with, and short words are not', async () => {
+  it('reject similar texts whatever their punctuation, and allow equal short texts', async () => {
     const [sender, ...receivers] = (await some(8)) as [Account, ...Account[]];
     const text = (index: number) => `${'!'.repeat(index)} Buy my new album now, it is cheap`;
     expect(await statuses(sender, receivers, text)).toEqual([...FIVE, 429, 429]);
     expect(await statuses(sender, receivers, () => 'Hello')).toEqual([...FIVE, 200, 200]);
-    // Who has had it may have it again.
+    // A receiver who already has the text may get it again.
     expect(await send(sender, receivers.slice(0, 1), text(0))).toBe(200);
   });
 
@@ -432,7 +432,7 @@ describe('what is sent to many', () => {
     ],
     ['Hindi', ['आशा', 'रवि', 'मीरा', 'किशोर', 'सीता', 'अर्जुन'], 'नमस्ते NAME, मेरा नया गाना सुनिए और बताइए कैसा लगा'],
     ['Thai', ['แอน', 'บอย', 'ก้อย', 'ต้น', 'นก', 'มะลิ'], 'สวัสดีNAME ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม'],
-  ])('is held back although each is called by another name: %s', async (_language, names, text) => {
+  ])('reject similar texts that differ in the receiver’s name: %s', async (_language, names, text) => {
     const [sender, ...receivers] = (await some(7)) as [Account, ...Account[]];
     expect(await statuses(sender, receivers, (index) => text.replace('NAME', names[index] ?? ''))).toEqual([
       ...FIVE,
@@ -440,7 +440,7 @@ describe('what is sent to many', () => {
     ]);
   });
 
-  it('is looked for among all of an hour by what was made of each when it was written', async () => {
+  it('compare a text with all of the last hour by their stored fingerprints', async () => {
     const [sender, ...receivers] = (await some(7)) as [Account, ...Account[]];
     const text = '\u{fdfa}'.repeat(1000);
     for (const one of receivers.slice(0, 5)) expect(await send(sender, [one], text)).toBe(200);
@@ -460,7 +460,7 @@ describe('what is sent to many', () => {
     }
   });
 
-  it('what one has to say to different people is not', async () => {
+  it('allow different texts for different people', async () => {
     const [sender, ...receivers] = (await some(8)) as [Account, ...Account[]];
     const texts = [
       'नमस्ते, आपका नया गाना बहुत अच्छा लगा मुझे',
@@ -474,7 +474,7 @@ describe('what is sent to many', () => {
     expect(await statuses(sender, receivers, (index) => texts[index] ?? '')).toEqual(texts.map(() => 200));
   });
 
-  it('a group counts as many as it has people, and those who have had it count once', async () => {
+  it('count each member of a group, and receivers who already have the text only once', async () => {
     const [sender, ...others] = (await some(8)) as [Account, ...Account[]];
     await age(sender, 30);
     const text = 'Our concert begins at nine in the old town hall';
@@ -483,7 +483,7 @@ describe('what is sent to many', () => {
     expect(await send(sender, others.slice(3, 6), text)).toBe(429);
     expect(await send(sender, others.slice(2, 5), text)).toBe(200);
     expect(await send(sender, others.slice(5, 6), text)).toBe(429);
-    // A group may be told something, however large it is; then nobody else.
+    // The first text to a group of any size is allowed; then similar ones to others aren't.
     const other = 'The keys of the rehearsal room are under the mat';
     expect(await send(sender, others.slice(0, 7), other)).toBe(200);
     expect(await send(sender, others.slice(0, 1), other)).toBe(200);
@@ -491,7 +491,7 @@ describe('what is sent to many', () => {
     expect(await send(sender, [stranger], other)).toBe(429);
   });
 
-  it('sent to all of them at the same moment, it reaches no more than one after another', async () => {
+  it('allow no more texts sent to all receivers at once than one after another', async () => {
     const [sender, ...receivers] = (await some(11)) as [Account, ...Account[]];
     const text = 'Buy my new album now, it is cheap';
     const sent = await Promise.all(receivers.map((to, index) => send(sender, [to], `${index} ${text}`)));
@@ -501,7 +501,7 @@ describe('what is sent to many', () => {
     expect(row?.n).toBe(5);
   });
 
-  it('an account begins with ten people a day in its first week, with fifty later, and goes on in what it has', async () => {
+  it('allow to start with ten people a day in the first week, then fifty, and any known conversation', async () => {
     const [sender, ...others] = (await some(13)) as [Account, ...Account[]];
     expect(await send(sender, others.slice(0, 4), 'All of us')).toBe(200);
     expect(await statuses(sender, others.slice(0, 6), () => 'Hello')).toEqual([...FIVE, 200]);
@@ -522,7 +522,7 @@ describe('what is sent to many', () => {
     expect(await statuses(sender, others.slice(7, 9), () => 'Hello')).toEqual([200, 200]);
   });
 
-  it('what is refused has begun nothing, and takes nothing of the day', async () => {
+  it('don’t count rejected messages as new conversations', async () => {
     const [sender, gone, ...others] = (await some(13)) as [Account, Account, ...Account[]];
     await strict.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
     expect(await send(sender, [gone, ...others.slice(0, 9)], 'All of us')).toBe(404);
@@ -531,14 +531,14 @@ describe('what is sent to many', () => {
     expect(await statuses(sender, others.slice(5, 11), () => 'Hello')).toEqual([...FIVE, 429]);
   });
 
-  it('a group that is larger than what one may begin in a day takes the day', async () => {
+  it('count a group larger than the day’s limit as the whole day', async () => {
     const [sender, ...others] = (await some(13)) as [Account, ...Account[]];
     expect(await send(sender, others, 'The whole choir')).toBe(200);
     expect(await send(sender, others.slice(0, 1), 'You alone')).toBe(429);
     expect(await send(sender, others, 'The whole choir again')).toBe(200);
   });
 
-  it('an account writes thirty messages a minute', async () => {
+  it('allow thirty messages a minute per account', async () => {
     const [sender, receiver] = (await some(2)) as [Account, Account];
     expect(await send(sender, [receiver], 'First')).toBe(200);
     const sent = await Promise.all(Array.from({ length: 31 }, (_, index) => send(sender, [receiver], `Line ${index}`)));

@@ -29,21 +29,21 @@ interface Sending {
   message: { text?: string | undefined; media?: string | undefined; zone?: string | undefined };
 }
 
-/** Messages of an account in a minute. */
+/** Maximum number of messages per account and minute. */
 const PER_MINUTE = 30;
-/** People with whom an account begins conversations in a day: in its first week, and later. */
+/** Maximum number of people with whom an account starts conversations in a day: in its first week, and later. */
 const BEGUN_A_DAY = { young: 10, old: 50 };
-/** Much the same text to more people than this within an hour is held back. */
+/** Maximum number of people who may get similar texts within an hour. */
 const SAME_AN_HOUR = 5;
 const SAME = 'You have sent very similar messages to several people. Wait an hour, or reword it.';
 const NOBODY_LEFT = 'Everyone else in this conversation has deleted their account.';
 const TOO_MANY_BEGUN = 'You have started too many conversations today. Try again tomorrow, or reply in existing ones.';
 
 /**
- * Writes a message in one transaction: the conversation of the same people is found or made, and everybody has it whom
- * the sender may reach. A receiver who blocked the sender is passed over, and the sender is told nothing of that.
+ * Writes a message in one transaction: finds or creates the conversation of these people, and delivers the message to
+ * everyone the sender may reach. A receiver who blocked the sender is skipped, and the sender isn't notified of that.
  *
- * @param id of the message; one that was sent under it already is given back
+ * @param id of the message; if a message was already sent under this id, it is returned
  */
 export async function sendMessage(
   app: App,
@@ -86,13 +86,13 @@ export async function sendMessage(
     return row;
   });
   return sent.catch(async (error: unknown) => {
-    // What was refused has begun nothing.
+    // A rejected message starts no conversation, so the count is refunded.
     await uncount?.();
     throw error;
   });
 }
 
-/** In the product alone, and once for each conversation: a stranger causes no mail. */
+/** Notifies only in the product, once per conversation: a stranger's message sends no mail. */
 const notifyOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, from_id }: MessageRow): Promise<void> =>
   notify(app, tx, {
     userId,
@@ -106,7 +106,7 @@ const notifyOfRequest = (app: App, tx: Tx, userId: string, { conversation_id, fr
     mail: async () => null,
   });
 
-/** Whom a message goes to beside its sender, each once. */
+/** The receivers of a message besides its sender, each once. */
 const othersOf = (userId: string, users: readonly string[] = []): string[] =>
   [...new Set(users)].filter((one) => one !== userId);
 
@@ -123,7 +123,7 @@ async function conversation(tx: Tx, userId: string, { id, users }: Sending['conv
   return lockConvoOf(tx, newId(), [userId, ...others]);
 }
 
-/** A group counts as many as it has people, at the most those of a whole day. Returns what takes that back. */
+/** Counts each member of a group, up to the limit of a whole day. Returns a function that refunds the count. */
 async function countBegun(app: App, userId: string, people: number): Promise<() => Promise<void>> {
   const [row] = await app.db<{ young: boolean }[]>`
     select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
@@ -134,8 +134,9 @@ async function countBegun(app: App, userId: string, people: number): Promise<() 
 }
 
 /**
- * Refuses what would bring much the same text to too many people. What goes to those alone who have had it is no matter,
- * nor is the first of its kind, however large the group. Who blocked the sender is counted, so that it tells nothing.
+ * Rejects a message that would bring similar texts to too many people. Messages only to people who already have one are
+ * allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
+ * counted, so that the limit doesn't reveal the block.
  */
 async function holdBack(
   { env }: App,

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection.ts';
 
-/** Serializes the messages of an account, so that each sees those before it. */
+/** Serializes the messages of an account, so that each check includes the messages before it. */
 export async function lockSender(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`messages ${userId}`}, 0))`;
 }

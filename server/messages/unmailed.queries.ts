@@ -12,7 +12,7 @@ export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string
         and latest_at is not null`
   ).map(({ id }) => id);
 
-/** Members who haven't answered a conversation yet that is a request to them. */
+/** Members to whom a conversation is a request that they haven't read or archived yet. */
 export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
   (
     await tx<{ id: string }[]>`

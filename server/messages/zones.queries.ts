@@ -7,7 +7,7 @@ interface ZoneDetailsRow {
   has_media: boolean;
 }
 
-/** What cards of shared profiles say beside who it is. */
+/** Details on the cards of shared profiles, besides the name. */
 export const findZoneDetails = (db: Db, ids: readonly string[]): Promise<ZoneDetailsRow[]> =>
   db<ZoneDetailsRow[]>`
     select u.id, u.city, u.state,

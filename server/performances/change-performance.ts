@@ -6,7 +6,7 @@ import { hasClocks, momentsOf } from './show-time.ts';
 
 type Written = Omit<PerformanceRow, 'updated_at'>;
 
-/** A show of which nothing has been said. */
+/** A new show without details. */
 export const newRow = (id: string, performerId: string, timeZone: string): Written => ({
   id,
   performer_id: performerId,
@@ -28,16 +28,16 @@ export const newRow = (id: string, performerId: string, timeZone: string): Writt
   place_website: null,
 });
 
-/** What is undefined stays. */
+/** `undefined` keeps the previous value. */
 const kept = <T>(said: T | undefined, before: T): T => (said === undefined ? before : said);
 
-/** The zone of the place that is said: of the coordinates, else of the town. Null where neither is, or is known. */
+/** Time zone of the given place: of its coordinates, otherwise of its town. Null if neither is given or known. */
 async function zoneOf({ geo_loc, town }: Pick<Partial<NewPerformance>, 'geo_loc' | 'town'>): Promise<string | null> {
   if (geo_loc) return timeZoneAt({ latitude: geo_loc.lat, longitude: geo_loc.lng });
   return town ? timeZoneOf(town) : null;
 }
 
-/** Coordinates are those of the venue: in another town they are wrong, unless new ones come along. */
+/** Coordinates are those of the venue, so they are dropped when the town changes without new ones. */
 function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>) {
   if (geo_loc === undefined && kept(town, row.town) === row.town)
     return { latitude: row.latitude, longitude: row.longitude };
@@ -45,9 +45,8 @@ function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>)
 }
 
 /**
- * A show with what its musician says of it; what is left out stays as it was. A place that comes without a time zone
- * brings its own. Throws 400 for a time zone whose clocks cannot be read, and when the clocks of the venue never show that
- * time on that day.
+ * Applies a musician's changes to a show; omitted fields keep their values. A new place without a time zone sets its
+ * own. Throws 400 for a time zone whose clocks can't be read, and if the venue's clocks skip that time on that day.
  */
 export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {

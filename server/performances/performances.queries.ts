@@ -24,14 +24,14 @@ export interface PerformanceRow {
   updated_at: Date;
 }
 
-/** The last show of a page: the moment of its beginning and its id. */
+/** The last show of a page: its start and its id. */
 export type PerformancePlace = readonly [startsAt: string, id: string];
 
 const columns = (db: Db) => db`
   id, performer_id, name, venue, town, latitude, longitude, to_char(date, 'YYYY-MM-DD') as date, to_char(time, 'HH24:MI') as time,
   time_zone, starts_at, past_from, notes, cost_cents, is_free, num_performances, ticket_link, place_website, updated_at`;
 
-/** A part of a musician's shows: upcoming ones, the next first; past ones or all, the latest first. */
+/** One page of a musician's shows: upcoming ones, the next first; past ones or all, the latest first. */
 export async function listPerformances(
   db: Db,
   { performerId, when }: { performerId: string; when: 'upcoming' | 'past' | undefined },
@@ -52,13 +52,13 @@ export async function listPerformances(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Shows in a calendar: the next ones, and the latest of the last year. */
+/** Maximum number of shows in a calendar: the next ones, and the latest ones of the last year. */
 const MOST_NEXT = 100;
 const MOST_PAST = 50;
 
 /**
- * The shows of a calendar in the order of use: upcoming shows with the next one first, then past shows with the latest
- * first.
+ * The shows of a calendar, the most useful first: upcoming shows from the next one on, then past shows from the latest
+ * one back.
  */
 export const listForCalendar = (db: Db, performerId: string): Promise<PerformanceRow[]> =>
   db<PerformanceRow[]>`
@@ -69,7 +69,7 @@ export const listForCalendar = (db: Db, performerId: string): Promise<Performanc
      where performer_id = ${performerId} and starts_at <= now() and starts_at > now() - interval '1 year'
      order by performances.starts_at desc, id desc limit ${MOST_PAST})`;
 
-/** Whose shows are asked for. */
+/** The musician whose shows are requested. */
 export interface Performer {
   id: string;
   username: string | null;
@@ -77,10 +77,7 @@ export interface Performer {
   isDeleted: boolean;
 }
 
-/**
- * A musician by id or, in any case of letters, by username: a living account, or one that was deleted and whose shows
- * others still know.
- */
+/** A musician by id or by username in any case: an existing account, or a deleted one that still has shows. */
 export async function findPerformer(db: Db, idOrName: string, isId: boolean): Promise<Performer | null> {
   const [row] = await db<Performer[]>`
     select id, username, display_name as "displayName", deleted_at is not null as "isDeleted" from users u
@@ -90,8 +87,8 @@ export async function findPerformer(db: Db, idOrName: string, isId: boolean): Pr
 }
 
 /**
- * Keeps others from adding shows of this musician until the transaction ends; returns how many there are, and where the
- * musician's own town is.
+ * Keeps others from adding shows of this musician until the transaction ends; returns their number, and the location of
+ * the musician's own town.
  */
 export async function lockPerformer(
   tx: Db,
@@ -111,7 +108,7 @@ export async function lockPerformance(tx: Db, id: string): Promise<PerformanceRo
   return row ?? null;
 }
 
-/** A show that is new, or in the place of the one with its id. */
+/** Inserts a show, or replaces the one with its id. */
 export async function writePerformance(tx: Db, row: Omit<PerformanceRow, 'updated_at'>): Promise<PerformanceRow> {
   const [written] = await tx<PerformanceRow[]>`
     insert into performances ${tx(row)}

@@ -36,7 +36,7 @@ export const performancesRoutes = (app: App) => [
     const performer = await performerOf(app, params.id);
     const rows = await listForCalendar(app.db, performer.id);
     const { PUBLIC_URL } = app.env;
-    // Of an account that was deleted there is no profile.
+    // A deleted account has no profile.
     const url = performer.isDeleted ? PUBLIC_URL : PUBLIC_URL + profilePath(performer);
     reply.type('text/calendar; charset=utf-8');
     return writeCalendar({ displayName: performer.displayName, url, host: new URL(app.firstUrl).hostname }, rows);
@@ -50,7 +50,7 @@ export const performancesRoutes = (app: App) => [
   route(addPerformance, async (call) => {
     const actor = signedIn(call);
     const { userId } = actor;
-    // A show is on the musician's public page as soon as it is kept.
+    // A show is on the musician's public page as soon as it is stored.
     checkVerified(actor);
     const row = await transaction(app.db, async (tx) => {
       const { shows, home } = await lockPerformer(tx, userId);

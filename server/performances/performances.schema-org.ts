@@ -2,7 +2,7 @@ import type { Performance } from '@scoville/contract/performances.ts';
 import { isUsState } from '@scoville/contract/places.ts';
 import { type StructuredData, known } from '../structured-data.ts';
 
-/** The venue's clocks with their distance from UTC: `2026-12-04T20:00:00-06:00`. */
+/** Start by the venue's clocks with their offset from UTC: `2026-12-04T20:00:00-06:00`. */
 function startDate({ date, time, startsAt }: Pick<Performance, 'date' | 'time' | 'startsAt'>): string {
   const minutes = Math.round((Date.parse(`${date}T${time}Z`) - Date.parse(startsAt)) / 60_000);
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
@@ -10,7 +10,7 @@ function startDate({ date, time, startsAt }: Pick<Performance, 'date' | 'time' |
   return `${date}T${time}:00${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** "Memphis, TN" in its parts; any other town as it was written. */
+/** "Memphis, TN" split into city and state; any other town as written. */
 function addressOf(town: string): StructuredData | string {
   const [, city, state = ''] = /^(.+),\s*([A-Z]{2})$/.exec(town) ?? [];
   return isUsState(state)
@@ -18,7 +18,7 @@ function addressOf(town: string): StructuredData | string {
     : town;
 }
 
-/** Where it is: the venue, or else its town; null where neither is said. */
+/** Location of the show: the venue, otherwise its town; null if neither is given. */
 function locationOf({ venue, town, geo_loc, placeDetails }: Performance): StructuredData | null {
   const name = venue || town;
   if (name === '') return null;
@@ -31,7 +31,7 @@ function locationOf({ venue, town, geo_loc, placeDetails }: Performance): Struct
   });
 }
 
-/** Shows as schema.org has them. Search engines refuse an event that is nowhere: what says no place is left out. */
+/** Shows as schema.org events. Search engines reject an event without a place, so such shows are left out. */
 export const events = (shows: readonly Performance[], performer: StructuredData, url: string): StructuredData[] =>
   shows.filter(({ venue, town }) => venue !== '' || town !== '').map((show) => event(show, performer, url));
 

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** A day so many from today, in Memphis. */
+/** The date in Memphis, this number of days from today. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' });
 
@@ -39,7 +39,7 @@ describe('shows', () => {
   const list = async (who: string, query = '') =>
     (await server.visitor().get(`/api/performances/user/${who}${query}`)).body;
 
-  it('SW-06 API-57 keep every field as it was sent; the performer is whoever sent it', async () => {
+  it('SW-06 API-57 store every field as sent; the performer is the signed-in user', async () => {
     const added = await add({ ...FULL, performer: other.me.id, id: newId() });
     const { id } = added.body;
     const show = {
@@ -60,7 +60,7 @@ describe('shows', () => {
     expect((await server.visitor().get(`/api/performances/user/${newId()}`)).status).toBe(404);
   });
 
-  it('are added once when a call whose answer was lost is repeated', async () => {
+  it('are added once when a call is repeated after a lost response', async () => {
     const again = await server.signUp();
     const send = () =>
       again.client.send({
@@ -75,13 +75,13 @@ describe('shows', () => {
     expect((await list(again.me.id)).performances).toEqual([first.body]);
   });
 
-  it('keep every cent of their admission', async () => {
+  it('store their price to the cent', async () => {
     const { client } = await server.signUp();
     for (const cost of [0, 0.29, 1.15, 4.35, 19.99, 100_000])
       expect((await client.post('/api/performances/', { ...FULL, cost })).body).toMatchObject({ cost });
   });
 
-  it('API-58 are their performer’s alone to change and to remove', async () => {
+  it('API-58 can be changed and deleted by their performer only', async () => {
     const { client } = await server.signUp();
     const { id } = (await client.post('/api/performances/', FULL)).body;
     const admin = await server.signUp({ role: 'admin' });
@@ -97,7 +97,7 @@ describe('shows', () => {
     expect((await client.delete(`/api/performances/${id}`)).status).toBe(404);
   });
 
-  it('VA-34 VA-53 want a name, a date and a time, and say which is missing', async () => {
+  it('VA-34 VA-53 require a name, a date and a time, and the error names the missing one', async () => {
     for (const field of ['name', 'date', 'time'] as const)
       for (const value of [undefined, '']) {
         const message = `The performance ${field} is required`;
@@ -108,7 +108,7 @@ describe('shows', () => {
     expect((await add({ name: 'No more', date: '2099-01-01', time: '09:00' })).status).toBe(200);
   });
 
-  it('complete web addresses that were typed without https://', async () => {
+  it('add https:// to web addresses typed without it', async () => {
     const placeDetails = { website: 'hall.example' };
     expect((await add({ ...FULL, ticketLink: 'tickets.example.org/kettle', placeDetails })).body).toMatchObject({
       ticketLink: 'https://tickets.example.org/kettle',
@@ -116,7 +116,7 @@ describe('shows', () => {
     });
   });
 
-  it('refuse days, times, zones, prices and links that are none', async () => {
+  it('reject invalid dates, times, time zones, prices and links', async () => {
     for (const [field, value] of [
       ['date', '2099-02-30'],
       ['date', '99/99/9999'],
@@ -143,7 +143,7 @@ describe('shows', () => {
     });
   });
 
-  it('take links as people type them, the scheme in any case', async () => {
+  it('accept links with the scheme in any case', async () => {
     const links = {
       ticketLink: 'HTTPS://tickets.example.org/',
       placeDetails: { website: 'Http://minglewood.example.org' },
@@ -151,23 +151,23 @@ describe('shows', () => {
     expect(await add({ ...FULL, ...links })).toMatchObject({ status: 200, body: links });
   });
 
-  // Names of ICU alone.
+  // Names that only ICU accepts.
   it.each(
     `ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST pst`.split(
       ' ',
     ),
-  )('refuse %s for a time zone, which means several', async (timeZone) => {
+  )('reject the ambiguous time zone %s', async (timeZone) => {
     const refusal = { status: 400, body: { errors: [{ field: 'timeZone', message: 'Choose a time zone.' }] } };
     expect(await add({ ...FULL, timeZone })).toMatchObject(refusal);
   });
   it.each(['EST', 'CET', 'EST5EDT', 'UTC', 'america/chicago', '+05:30'])(
-    'take %s for a time zone',
+    'accept the time zone %s',
     async (timeZone) => {
       expect((await add({ ...FULL, timeZone })).status).toBe(200);
     },
   );
 
-  it('take the time zone of their place, and without one that of whoever adds them', async () => {
+  it('take the time zone of their place, otherwise that of the user who adds them', async () => {
     const { client } = await server.signUp();
     const show = { name: 'Away', date: '2099-07-01', time: '20:00' };
     const there = (await client.post('/api/performances/', { ...show, geo_loc: { lat: 48.85, lng: 2.35 } })).body;
@@ -179,7 +179,7 @@ describe('shows', () => {
     expect(moved).toMatchObject({ time: '20:00', timeZone: 'Asia/Tokyo', startsAt: '2099-07-01T11:00:00.000Z' });
   });
 
-  it('take the time zone of their town, where nothing nearer is said, and without a town that of their musician’s', async () => {
+  it('take the time zone of their town unless a closer one is given, and without a town their musician’s', async () => {
     const { client, me } = await server.signUp();
     const show = { name: 'Kettle Night', date: '2099-12-04', time: '20:00' };
     const headers = { 'x-timezone-offset': '-60' };
@@ -192,7 +192,7 @@ describe('shows', () => {
       timeZone: 'America/Chicago',
       startsAt: '2099-12-05T02:00:00.000Z',
     });
-    // What is said of the zone, and the venue's own place, are nearer.
+    // A given time zone, and the venue's coordinates, take precedence over the town.
     expect(await added({ town: 'Memphis, TN', timeZone: 'UTC' })).toMatchObject({ timeZone: 'UTC' });
     const geo_loc = { lat: 33.45, lng: -112.07 };
     expect(await added({ town: 'Memphis, TN', geo_loc })).toMatchObject({ timeZone: 'America/Phoenix', geo_loc });
@@ -207,7 +207,7 @@ describe('shows', () => {
     expect(named).toMatchObject({ town: 'Knoxville, TN', timeZone: 'America/New_York' });
   });
 
-  it('leave the coordinates of their venue behind with its town', async () => {
+  it('drop the coordinates of their venue when the town changes', async () => {
     const { client } = await server.signUp();
     const { id } = (await client.post('/api/performances/', FULL)).body;
     const change = async (body: object) => (await client.put(`/api/performances/${id}`, body)).body.geo_loc;
@@ -216,7 +216,7 @@ describe('shows', () => {
     expect(await change({ geo_loc: { lat: 41.88, lng: -87.63 } })).toEqual({ lat: 41.88, lng: -87.63 });
   });
 
-  it('say the time zone of a town while it is typed', async () => {
+  it('show the time zone of a town while it is typed', async () => {
     const named = async (query: string) =>
       (await server.visitor().get(`/api/places?query=${encodeURIComponent(query)}`)).body;
     expect(await named('Memphis, TN')).toEqual({
@@ -226,7 +226,7 @@ describe('shows', () => {
     expect(await named('Memphis')).toMatchObject({ timeZone: null });
   });
 
-  it('SW-04 SW-07 are past when their day is over, by the clock alone; the account counts those to come', async () => {
+  it('SW-04 SW-07 are past after their day, by the clock alone; the account counts upcoming ones', async () => {
     const { client, me } = await server.signUp();
     const zone = { timeZone: 'America/Chicago' };
     const show = { name: 'Tonight', time: '00:00', ...zone };
@@ -242,14 +242,14 @@ describe('shows', () => {
     expect(await names('upcoming')).toEqual(['Sooner', 'Later']);
     expect(await names('past')).toEqual(['Tonight']);
     expect(await count()).toBe(2);
-    // Nothing but the clock.
+    // Only time passes here.
     await server.app
       .db`update performances set starts_at = now() - interval '1 hour', past_from = now() where name = 'Sooner' and performer_id = ${me.id}`;
     expect(await names('past')).toEqual(['Sooner', 'Tonight']);
     expect(await names('upcoming')).toEqual(['Later']);
   });
 
-  it('are 1,000 of one musician at most, also when several are added at once', async () => {
+  it('are limited to 1,000 per musician, also for concurrent calls', async () => {
     const { client, me } = await server.signUp();
     await server.app.db`
       insert into performances (id, performer_id, name, date, time, time_zone, starts_at, past_from)
@@ -270,7 +270,7 @@ describe('shows', () => {
       return { text: answer.text, root, events: root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) };
     };
 
-    it('are read by another library as what they are', async () => {
+    it('are parsed by another library with the original values', async () => {
       const { client, me } = await server.signUp({ firstName: 'Wren' });
       await server.app.db`update users set username = 'Wren7' where id = ${me.id}`;
       const { id } = (await client.post('/api/performances/', FULL)).body;
@@ -303,14 +303,14 @@ describe('shows', () => {
       expect(second?.description).toBe(
         `Thursday, December 31, 2099 at 11:30 PM at the venue (UTC).\nAdmission is free.\n${rude.trim()}`,
       );
-      // RFC 5545, 3.1: lines end by CR and LF, and none is longer than 75 bytes.
+      // RFC 5545, 3.1: lines end with CR LF, and have at most 75 bytes.
       for (const line of text.split('\r\n')) {
         expect(line).not.toContain('\n');
         expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       }
     });
 
-    it('have no line but ours, whatever their words are', async () => {
+    it('contain no injected lines or properties, whatever their texts', async () => {
       const { client, me } = await server.signUp({ firstName: 'Wren' });
       const rude = 'x\r\nATTENDEE:mailto:a@b.co\nEND:VEVENT\u2028\u0085\rBEGIN:VALARM\\nDURATION:P1D';
       await client.put(`/api/users/${me.id}`, { displayName: rude });
@@ -341,7 +341,7 @@ describe('shows', () => {
       for (const line of text.split('\r\n')) expect(line).not.toMatch(/[\r\n\u0085]/);
     });
 
-    it('go on, as the list does, under Deleted User when their account is gone; its name leads nowhere', async () => {
+    it('are kept under Deleted User when their account is deleted; its username is a 404', async () => {
       const { client, me } = await server.signUp({ firstName: 'Wren' });
       await server.app.db`update users set username = 'Wren8' where id = ${me.id}`;
       const { ticketLink: _, ...show } = FULL;
@@ -367,7 +367,7 @@ describe('shows', () => {
         expect((await server.visitor().get(`/api/performances/user/${gone}`)).status, gone).toBe(404);
     });
 
-    it('hold the next 100 shows and the latest 50, with the beginnings of their notes, in less than 300 kB', async () => {
+    it('contain the next 100 shows and the latest 50, with shortened notes, in less than 300 kB', async () => {
       const { me } = await server.signUp();
       const fill = (name: string, sign: number, notes: string) => server.app.db`
         insert into performances (id, performer_id, name, venue, town, latitude, longitude, date, time, time_zone, starts_at,
@@ -395,7 +395,7 @@ describe('shows', () => {
       expect(Buffer.byteLength(long.text)).toBeLessThan(300_000);
     });
 
-    it('hold a year that is over and what is to come; nobody’s is an empty one', async () => {
+    it('cover the last year and the future; a musician without shows has an empty one', async () => {
       const { client, me } = await server.signUp();
       expect((await calendarOf(me.id)).events).toEqual([]);
       for (const [name, days] of [

@@ -9,7 +9,7 @@ const PAGE_SIZE = 20;
 
 const placeOf = (row: PerformanceRow): PerformancePlace => [row.starts_at.toISOString(), row.id];
 
-/** A page of a musician's shows, as the call for them answers it. */
+/** A page of a musician's shows, as the API responds. */
 export async function readPerformances(
   { db, cursors }: App,
   { id, displayName }: { id: string; displayName: string },

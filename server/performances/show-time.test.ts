@@ -4,7 +4,7 @@ import { timeZoneAt } from '../places/time-zones.ts';
 import { momentsOf, timeZoneOfOffset } from './show-time.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Day and time that the clocks of a zone show at a moment. */
+/** Date and time that the clocks of a zone show at a moment. */
 function clocksAt(moment: Date, timeZone: string): string {
   const format =
     clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
@@ -12,7 +12,7 @@ function clocksAt(moment: Date, timeZone: string): string {
   return format.format(moment);
 }
 
-/** Zones whose clocks change in ways of their own: at midnight, by half an hour, in the other half of the year, never. */
+/** Zones whose clocks change in unusual ways: at midnight, by half an hour, in the other half of the year, never. */
 const ZONES = [
   'America/Chicago',
   'Europe/London',
@@ -34,16 +34,16 @@ const time = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
 const DAY = 86_400_000;
-/** Every quarter of an hour of a day, as its clocks show it. */
+/** Every quarter of an hour of a day, as clocks show it. */
 const QUARTERS = Array.from({ length: 96 }, (_, at) =>
   [Math.floor(at / 4), (at % 4) * 15].map((part) => String(part).padStart(2, '0')).join(':'),
 );
 const daysOf = (year: number): string[] =>
   Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(year, 0, 1 + at)).toISOString().slice(0, 10));
-/** The moments, a quarter of an hour apart, of which some zone on earth may say that it is this day. */
+/** The moments, a quarter of an hour apart, at which it can be this date anywhere on earth. */
 const quartersAround = (date: string): Date[] =>
   Array.from({ length: 96 * 3 }, (_, at) => new Date(Date.parse(date) - DAY + at * 900_000));
-/** Do the clocks of a zone show as much of this day as of any: did they stay as they were since the day before? */
+/** Whether the clocks of a zone show 24 hours of this day; true without a search if their offset didn't change. */
 function hasWholeDay(date: string, timeZone: string): boolean {
   const [from, to] = [-0.5, 1.5].map((days) => {
     const moment = new Date(Date.parse(date) + days * DAY);
@@ -55,7 +55,7 @@ function hasWholeDay(date: string, timeZone: string): boolean {
 }
 
 describe('the moments of a show', () => {
-  it('are when the clocks of the venue show its time, the first time that they do', () => {
+  it('start when the venue’s clocks show its time, the first time that they do', () => {
     fc.assert(
       fc.property(day, time, fc.constantFrom(...ZONES), (date, clock, timeZone) => {
         const moments = momentsOf({ date, time: clock, timeZone });
@@ -68,7 +68,7 @@ describe('the moments of a show', () => {
     );
   });
 
-  it('SW-04 make it past when its day is over at the venue: the minute before is that day, the moment itself is not', () => {
+  it('SW-04 make it past as soon as its day is over at the venue, and not a minute earlier', () => {
     fc.assert(
       fc.property(day, time, fc.constantFrom(...ZONES), (date, clock, timeZone) => {
         const moments = momentsOf({ date, time: clock, timeZone });
@@ -81,7 +81,7 @@ describe('the moments of a show', () => {
     );
   });
 
-  it('around every change of clock of a year: no time is lost but those that the clocks never show', () => {
+  it('are null around clock changes only for times that the clocks skip', () => {
     // The two nights of 2026 in which the clocks of Memphis change.
     const lost = (date: string) =>
       QUARTERS.filter((clock) => momentsOf({ date, time: clock, timeZone: 'America/Chicago' }) === null);
@@ -89,7 +89,7 @@ describe('the moments of a show', () => {
     expect(lost('2026-11-01')).toEqual([]);
   });
 
-  it('are none for those times alone that the clocks of a zone never show, on every day that has not 24 hours', () => {
+  it('are null for exactly the times that a zone’s clocks skip, on every day without 24 hours', () => {
     const strange = ZONES.flatMap((timeZone) =>
       [2011, 2026].flatMap((year) =>
         daysOf(year)
@@ -97,7 +97,7 @@ describe('the moments of a show', () => {
           .map((date) => ({ date, timeZone })),
       ),
     );
-    // Samoa went without the 30th of December 2011.
+    // Samoa skipped December 30, 2011.
     expect(strange).toContainEqual({ date: '2011-12-30', timeZone: 'Pacific/Apia' });
     expect(strange.filter(({ timeZone }) => timeZone === 'America/Chicago').map(({ date }) => date)).toEqual([
       '2011-03-13',
@@ -114,7 +114,7 @@ describe('the moments of a show', () => {
     }
   });
 
-  it('a show at 20:00 in Memphis is at 20:00 in Memphis, in winter and in summer', () => {
+  it('are at 20:00 in Memphis for a show at 20:00 there, in winter and in summer', () => {
     const memphis = timeZoneAt({ latitude: 35.1495, longitude: -90.049 });
     expect(memphis).toBe('America/Chicago');
     const startsAt = (date: string) => momentsOf({ date, time: '20:00', timeZone: memphis })?.startsAt.toISOString();
@@ -122,7 +122,7 @@ describe('the moments of a show', () => {
     expect(startsAt('2026-07-04')).toBe('2026-07-05T01:00:00.000Z');
   });
 
-  it('a time that the clocks show twice is the first of them', () => {
+  it('use the first occurrence of a time that the clocks show twice', () => {
     expect(momentsOf({ date: '2026-11-01', time: '01:30', timeZone: 'America/Chicago' })).toEqual({
       startsAt: new Date('2026-11-01T06:30:00Z'),
       pastFrom: new Date('2026-11-02T06:00:00Z'),
@@ -130,7 +130,7 @@ describe('the moments of a show', () => {
   });
 });
 
-it('the offset of a caller becomes a time zone that says the same', () => {
+it('converts a caller’s offset to a time zone with the same offset', () => {
   fc.assert(
     fc.property(fc.integer({ min: -14 * 60, max: 12 * 60 }), (offset) => {
       const timeZone = timeZoneOfOffset(String(offset));

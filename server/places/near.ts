@@ -1,21 +1,21 @@
 import { US_STATES, isUsState } from '@scoville/contract/places.ts';
 import { findCity } from './cities.ts';
 
-/** A circle around a point: degrees and miles. */
+/** A circle around a point: degrees, and the radius in miles. */
 export interface Circle {
   latitude: number;
   longitude: number;
   miles: number;
 }
 
-/** The point that a text names, with the name that it is known by. */
+/** A place found for a text: its point, and its common name. */
 export interface KnownPlace {
   name: string;
   latitude: number;
   longitude: number;
 }
 
-/** No town of ours is nearer to a pole, where a circle would span every longitude. */
+/** All towns are further from the poles, where a circle would span every longitude. */
 const MAX_LATITUDE = 75;
 const EARTH_MILES = 3958.8;
 
@@ -29,7 +29,7 @@ const lettersOf = (state: string): string => {
   return byName;
 };
 
-/** "Memphis, TN", "Memphis, Tennessee" or "35.15,-90.05"; null when there is no such place. */
+/** Finds "Memphis, TN", "Memphis, Tennessee" or "35.15,-90.05"; null if there is no such place. */
 export async function findPlace(location: string): Promise<KnownPlace | null> {
   const numbers = NUMBERS.exec(location);
   if (numbers !== null) {
@@ -45,7 +45,7 @@ export async function findPlace(location: string): Promise<KnownPlace | null> {
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** The cells of one degree, by their south-western corners, that a circle may reach into. */
+/** The cells of one degree, by their south-western corners, that a circle may overlap. */
 export function cellsOf({ latitude, longitude, miles }: Circle): { latitude: number; longitude: number }[] {
   const angle = miles / EARTH_MILES;
   const high = degrees(angle);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { timeZoneOf } from './time-zones.ts';
 
-it('a town that is named whole, with its state, has the time zone of its place; any other name has none', async () => {
+it('returns the time zone of a complete town name with its state, and null for other names', async () => {
   for (const [town, zone] of [
     ['Memphis, TN', 'America/Chicago'],
     ['memphis, tennessee', 'America/Chicago'],

@@ -5,7 +5,7 @@ import { findPlace } from './near.ts';
 export const timeZoneAt = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   tzlookup(latitude, longitude);
 
-/** The time zone of a town that is named whole, as "Memphis, TN" or "Memphis, Tennessee"; null where that is not known. */
+/** The time zone of a complete town name, such as "Memphis, TN" or "Memphis, Tennessee"; null if it is unknown. */
 export async function timeZoneOf(town: string): Promise<string | null> {
   const place = await findPlace(town);
   return place && timeZoneAt(place);

@@ -23,7 +23,7 @@ describe('an account whose plan an administrator changes', () => {
   const jobs = (of = person) => shop.server.app.db<{ data: { userId: string }; seconds: number }[]>`
     select data, extract(epoch from start_after - created_on)::int as seconds from pgboss.job
     where name = ${notifyAssignedPlanJob.name} and data->>'userId' = ${of.me.id}`;
-  /** Runs what waits, as if the last change were this long ago (seconds). */
+  /** Runs the queued jobs, as if the last change were this long ago (seconds). */
   const settle = async (seconds = 301) => {
     const { app } = shop.server;
     await app.db`
@@ -36,7 +36,7 @@ describe('an account whose plan an administrator changes', () => {
   const mails = (of = person) => shop.server.app.db<{ subject: string; text: string }[]>`
     select subject, text from outbox where "to" = ${of.me.email} and kind = 'plan-assigned' order by created_at`;
 
-  it('is told which one it has, that it is not charged, and where to object', async () => {
+  it('is notified of its plan, that it isn’t charged, and where to object', async () => {
     await assign('ghost-pepper');
     expect(await jobs()).toMatchObject([{ seconds: 300 }]);
     await settle();
@@ -50,7 +50,7 @@ describe('an account whose plan an administrator changes', () => {
     expect(await told()).toMatchObject([
       { kind: 'plan-assigned', text: 'Your plan is now Ghost Pepper', path: '/account/subscription' },
     ]);
-    // A job that runs twice tells once.
+    // A job that runs twice notifies once.
     await settle();
     expect(await mails()).toHaveLength(1);
     await assign('mild');
@@ -58,7 +58,7 @@ describe('an account whose plan an administrator changes', () => {
     expect((await mails())[1]?.text).toContain('You are not charged for it, and you can subscribe to another plan');
   });
 
-  it('is told once of changes that follow each other, and of the last one', async () => {
+  it('is notified once of successive changes, with the last plan', async () => {
     await assign('spicy');
     await assign('ghost-pepper');
     await settle(290);
@@ -69,7 +69,7 @@ describe('an account whose plan an administrator changes', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is told nothing of a change that was taken back, of none, and of its own', async () => {
+  it('isn’t notified of a reverted change, of a change to the same plan, or of its own change', async () => {
     await assign('ghost-pepper');
     await assign('mild');
     await settle();
@@ -80,7 +80,7 @@ describe('an account whose plan an administrator changes', () => {
     expect(await jobs(admin)).toEqual([]);
   });
 
-  it('that pays is told that it goes on paying; and nothing more once that plan changes', async () => {
+  it('that pays is notified that it keeps paying, and not at all once its paid plan changes', async () => {
     const subscribe = async (plan: string) => {
       const { pending } = (await person.client.post('/api/subscription', { plan })).body;
       const [row] = await shop.server.app.db<{ ref: string }[]>`
@@ -105,7 +105,7 @@ describe('an account whose plan an administrator changes', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is told nothing once it is deleted', async () => {
+  it('isn’t notified once it is deleted', async () => {
     await assign('spicy');
     await shop.server.app.db`update users set deleted_at = now() where id = ${person.me.id}`;
     await settle();

@@ -9,10 +9,10 @@ import { freePlan, planNamed } from './plan-limits.ts';
 import { findReceiver, lockOwner } from './plan-owner.queries.ts';
 import { SETTLED, notifyAssignedPlanJob } from './plans.jobs.ts';
 
-/** Seconds by which the clocks of a job and of what it waits for may differ. */
+/** Seconds by which the clocks of a job and of its assignment may differ. */
 const SLACK = 5;
 
-/** Schedules the notice of a plan that an administrator changed, in the transaction that does. */
+/** Schedules the notice of a plan that an administrator changed, in the transaction of the change. */
 export async function scheduleAssignedPlanNotice(
   { queue }: Pick<App, 'queue'>,
   tx: Tx,
@@ -24,8 +24,8 @@ export async function scheduleAssignedPlanNotice(
 }
 
 /**
- * Notifies an account of the plan that it was given, by mail and in the product, once for changes that followed each
- * other, and of nothing where it has the plan of before again. What it pays for goes on, and is said with it.
+ * Notifies an account of the plan that it was given, by mail and in the product: once for successive changes, and not
+ * if it has the previous plan again. The notice includes that a paid plan, if any, continues.
  */
 export async function notifyAssignedPlan({ db, env }: App, userId: string): Promise<void> {
   await transaction(db, async (tx) => {

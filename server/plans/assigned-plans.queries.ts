@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/connection.ts';
 import { paidPlanColumn } from './plans.columns.ts';
 
-/** Keeps in mind that an administrator changed an account's plan, which it is told of once nothing more follows. */
+/** Records that an administrator changed an account's plan. The account is notified once no more changes follow. */
 export async function insertAssignment(tx: Tx, userId: string, planBefore: string): Promise<void> {
   await tx`
     insert into plan_assignments (user_id, plan_before) values (${userId}, ${planBefore})
@@ -11,11 +11,11 @@ export async function insertAssignment(tx: Tx, userId: string, planBefore: strin
 export interface AssignedPlan {
   before: string;
   plan: string;
-  /** What it goes on paying for; null for none. */
+  /** The plan that it keeps paying for; null for none. */
   paidPlan: string | null;
 }
 
-/** Takes what an account is to be told, where the last change is this long ago (seconds); null where there is nothing. */
+/** Claims the notice for an account if the last change is this long ago (seconds); null if there is none. */
 export async function takeAssignment(tx: Tx, userId: string, seconds: number): Promise<AssignedPlan | null> {
   const [row] = await tx<AssignedPlan[]>`
     delete from plan_assignments a using users u
@@ -24,7 +24,7 @@ export async function takeAssignment(tx: Tx, userId: string, seconds: number): P
   return row ?? null;
 }
 
-/** The plan that an account has, where it is one that is offered, and neither what it pays for nor the base plan of all others. */
+/** The plan of an account if it is offered, and is neither the plan that the account pays for nor the base plan. */
 export async function findAssigned(
   db: Db,
   userId: string,

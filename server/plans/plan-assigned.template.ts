@@ -7,15 +7,15 @@ export interface PlanAssignedMail {
   /** The plan that the account had. */
   before: string;
   plan: string;
-  /** It is the plan of accounts that have no other. */
+  /** It's the base plan, for accounts without another plan. */
   isBase: boolean;
-  /** What the account goes on paying for; null for none. */
+  /** The plan that the account keeps paying for; null for none. */
   paidPlan: string | null;
   url: string;
   contactUrl: string;
 }
 
-/** An administrator gave an account another plan: which one, and what that means for what it pays. */
+/** The mail about a plan that an administrator assigned, and whether it changes the account's payments. */
 export const planAssignedMail = (mail: PlanAssignedMail): ReactElement =>
   mailLayout(
     {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 
-/** The subscription of the account `u`, as its own document shows it: a plan in its days of grace is active still. */
+/** The subscription of the account `u`, as its own document shows it. A plan in its grace period is still active. */
 export const subscriptionColumn = (db: Db) => db`
   (select json_build_object('id', s.id, 'plan', s.plan,
       'status', case s.status when 'pending' then 'pending' else 'active' end,
@@ -9,6 +9,6 @@ export const subscriptionColumn = (db: Db) => db`
     from plan_subscriptions s where s.user_id = u.id and s.status in ('pending', 'active', 'past-due')
     order by s.status = 'pending' limit 1)`;
 
-/** The plan that the account `u` pays for, or owes for within its days of grace; null for none. */
+/** The plan that the account `u` pays for, or owes for within its grace period; null for none. */
 export const paidPlanColumn = (db: Db) => db`
   (select s.plan from plan_subscriptions s where s.user_id = u.id and s.status in ('active', 'past-due'))`;

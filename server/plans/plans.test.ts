@@ -9,7 +9,7 @@ describe('the plans', () => {
   });
   afterAll(() => server.close());
 
-  it('are listed for anybody in their order, as the configuration has them', async () => {
+  it('are listed for visitors, in the order of the configuration', async () => {
     const { status, body } = await server.visitor().get('/api/plans');
     expect(status).toBe(200);
     expect(body.plans).toEqual(server.app.env.PLANS);
@@ -23,12 +23,12 @@ describe('the plans', () => {
     expect(body.plans).toEqual(DEFAULT_PLANS);
   });
 
-  it('are not for sale where no payment provider is configured', async () => {
+  it('are not for sale if no payment provider is configured', async () => {
     expect((await server.visitor().get('/api/settings')).body.paypal.clientId).toBeNull();
     expect((await server.visitor().get('/api/plans')).body.forSale).toBe(false);
   });
 
-  it('are all open where none is sold: everybody has the largest one, and accounts of before as well', async () => {
+  it('give every account the largest one if none is sold, including existing accounts', async () => {
     const unset = await startTestServer({ DEFAULT_PLAN: '' });
     const admin = await unset.signUp({ role: 'admin' });
     const account = await unset.signUp();
@@ -52,7 +52,7 @@ describe('the plans', () => {
     await unset.close();
   });
 
-  it('stand in the OpenAPI document', async () => {
+  it('are in the OpenAPI document', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     expect(body.paths['/api/plans'].get.summary).toContain('plans');
   });

@@ -3,8 +3,8 @@ import { countAdmins } from '../users/users.queries.ts';
 import type { CaseRow } from './reports.queries.ts';
 
 /**
- * Nobody decides a case about themselves, as long as another administrator could. Returns of which cases this is so for
- * one of them.
+ * Administrators don't decide cases about themselves if there is another administrator. Returns a function that is true
+ * for the cases that this administrator must leave to others.
  */
 export async function casesForOthers(
   db: Db,

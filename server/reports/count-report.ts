@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 
-/** Reports that an account makes in an hour, flags included. */
+/** Maximum number of reports per account and hour, including flags. */
 const PER_HOUR = 20;
 
 /** Counts a report. Throws 429 when there were too many. */

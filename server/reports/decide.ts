@@ -16,13 +16,13 @@ import { notifyReported } from './notify-reported.ts';
 interface Decision {
   decision: ReportDecision;
   reason: string;
-  /** Of a suspension; null: until it is lifted. */
+  /** Length of a suspension; null until it is lifted. */
   days?: number | null | undefined;
 }
 
 /**
- * Decides a case with all its reports: does what was decided, keeps it in the audit log, and tells both sides. Throws
- * 404 without such a case, 403 for one about oneself, 409 for what cannot be decided (any more).
+ * Decides a case with all its reports: carries out the decision, records it in the audit log, and notifies both sides.
+ * Throws 404 for an unknown case, 403 for one about the administrator, 409 if it can't be decided like this (any more).
  */
 export async function decide(
   app: App,
@@ -53,13 +53,16 @@ export async function decide(
   const outcome = state as Outcome;
   await notifyReported(app, tx, { row, outcome, reason });
   await app.queue.enqueue(tx, notifyReportersJob, { caseId: id, outcome });
-  // After the mail is made: the counts that change with a comment are locked until the transaction ends.
+  // After writing the mail, because removing a comment locks its counters until the transaction ends.
   if (decision === 'remove') await domain?.remove?.(app, tx, administrator, row.subject_id);
   const decided = await findCase(tx, id);
   if (decided === null) throw new Error('A case that was decided is not there.');
   return decided;
 }
 
-/** What was decided about, for the log that is kept for good: whose excerpt's title is somebody's name stays without it. */
+/**
+ * The subject of a decision for the audit log, which is kept forever, so it leaves out an excerpt's title that is a
+ * person's name.
+ */
 const auditSubjectOf = ({ subject_kind: kind, subject_id: id, excerpt }: CaseRow): Subject =>
   kind === 'user' || kind === 'message' ? { kind, id } : { kind, id, name: excerpt.title };

@@ -14,7 +14,7 @@ interface Said {
   words: string;
 }
 
-/** Brings a report into the queue: to the case of its subject that waits, or as the first of a new one. */
+/** Adds a report to the queue: to the waiting case of its subject, or as the first report of a new case. */
 export async function fileReport(
   tx: Tx,
   { subject, reported: { ownerId, excerpt }, reporterId, reason, words }: Said,

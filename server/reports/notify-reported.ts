@@ -13,9 +13,9 @@ interface Decided {
 }
 
 /**
- * Tells whom a decision concerns, by mail and in the product, in the transaction that decides; `notifyReportersJob` tells the
- * others. Who reported stays unknown: where few could have, as with a private message, the mail does not say what was
- * reported, and says nothing at all of what was dismissed.
+ * Notifies the reported user of a decision, by mail and in the product, in the transaction of the decision;
+ * `notifyReportersJob` notifies the reporters. The reporter must remain unknown: if few people could have reported it,
+ * as with a private message, the mail doesn't name the reported item, and no mail is sent for a dismissed report.
  */
 export async function notifyReported(app: App, tx: Tx, { row, outcome, reason }: Decided): Promise<void> {
   const { id, subject_kind: kind } = row;
@@ -44,7 +44,7 @@ export async function notifyReported(app: App, tx: Tx, { row, outcome, reason }:
       contactUrl: `${PUBLIC_URL}/help/contact`,
     }),
   });
-  // A suspension tells of itself.
+  // A suspension sends its own notification.
   if (outcome === 'suspended') return;
   await recordNotification(tx, {
     userId: row.reported_id,
@@ -73,7 +73,7 @@ async function findAddressee(tx: Tx, id: string): Promise<{ email: string; name:
   return account ?? null;
 }
 
-/** The id of a media unless it was deleted meanwhile. */
+/** The id of a media item; null if it was deleted in the meantime. */
 async function whereStillThere(tx: Tx, id: string): Promise<string | null> {
   const [media] = await tx<{ id: string }[]>`select id from media where id = ${id} for key share`;
   return media?.id ?? null;

@@ -6,12 +6,12 @@ import { type CaseRow, type ReporterRow, findCase, listReporters } from './repor
 import { type Outcome, decisionText, reportDecidedMail } from './reports.template.ts';
 import { reportedTitle } from './reported-title.ts';
 
-/** Reporters of one transaction: what a stopped worker has to write again is harmless, and little. */
+/** Number of reporters per transaction: repeating this little work after a worker was stopped is harmless. */
 const AT_ONCE = 100;
 
 /**
- * Tells everybody who reported something what was decided, by mail and in the product, each once. A case that was decided
- * again meanwhile is told of by that decision.
+ * Notifies everyone who reported a subject of the decision, by mail and in the product, once each. If the case was
+ * decided again in the meantime, the notification is left to that decision.
  */
 export async function notifyReporters(
   app: App,
@@ -22,7 +22,7 @@ export async function notifyReporters(
     signal.throwIfAborted();
     const some: ReporterRow[] = await transaction(app.db, async (tx) => {
       const row = await findCase(tx, caseId);
-      // What is countered was removed, and waits.
+      // A countered case was removed, and waits for a new decision.
       if (row === null || ![outcome, 'countered'].includes(row.state)) return [];
       const page = await listReporters(tx, { caseId, after, limit: AT_ONCE });
       for (const reporter of page) await notify(app, tx, { row, outcome, reporter });
@@ -43,7 +43,7 @@ async function notify(app: App, tx: Tx, { row, outcome, reporter }: Decided): Pr
   const { PRODUCT_NAME: product } = app.env;
   const { subject_kind: kind, decision_reason: reason } = row;
   const occasion = `report:${row.id}:${outcome}:${reporter.id}`;
-  // To render a mail takes longer than all the rest, and a job that was broken off begins again.
+  // Checked first, because rendering a mail takes longer than all the rest, and an interrupted job starts over.
   if (await isWritten(tx, occasion)) return;
   const title = reportedTitle(row);
   await writeMail(tx, {
@@ -53,7 +53,7 @@ async function notify(app: App, tx: Tx, { row, outcome, reporter }: Decided): Pr
     dedupeKey: occasion,
     template: reportDecidedMail({ product, name: reporter.name, kind, title, outcome, reason: reason ?? '' }),
   });
-  // Who asked for a takedown may have no account.
+  // A person who requested a takedown may have no account.
   if (reporter.userId === null) return;
   const words = `Your report was reviewed. ${decisionText(kind, outcome)}`;
   await recordNotification(tx, { userId: reporter.userId, kind: 'report', occasion, entry: { words } });

@@ -6,28 +6,29 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { port } from '../ports.ts';
 
-/** Something that was reported, as it is now. */
+/** A reported item in its current state. */
 export interface Reported {
-  /** Whose it is. */
   ownerId: string;
   excerpt: Excerpt;
 }
 
-/** What a domain brings so that something of its own can be reported; app.ts lists them. */
+/** A domain's functions for reports about its items; app.ts lists them. */
 export interface ReportSubject {
   kind: Kind;
-  /** What this account may see of it; null where it may see nothing, or there is nothing. */
+  /** The item as this account may see it; null if it may not see it, or the item doesn't exist. */
   find: (db: Db, reporter: Actor, id: string) => Promise<Reported | null>;
-  /** Takes it from everybody's sight, in the transaction that decides so; what is gone already stays gone. */
+  /**
+   * Hides it from everyone else, in the transaction of the decision; has no effect on an item that is already deleted.
+   */
   remove?: (app: App, tx: Tx, administrator: Actor, id: string) => Promise<void>;
-  /** Gives it back where that is possible; throws 409 where it is gone. */
+  /** Restores it if possible; throws 409 if it was deleted. */
   reinstate?: (app: App, tx: Tx, administrator: Actor, id: string) => Promise<void>;
 }
 
 export const reportSubjects = port<ReportSubject>('subjects of reports');
 
-/** Characters of a text that are kept. */
+/** Maximum number of characters of a text that are kept. */
 const KEPT = 4000;
 
-/** As much of a text as is kept for whoever decides. */
+/** The part of a text that is kept for the administrator who decides. */
 export const kept = (text: string): string => shorten(text, KEPT);

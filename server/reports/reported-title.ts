@@ -1,7 +1,10 @@
 import { shorten } from '@scoville/contract/shorten.ts';
 import type { CaseRow } from './reports.queries.ts';
 
-/** What was reported, as mails about it call it; null of a message, which so few could report that it would say who did. */
+/**
+ * Title of the reported item in mails; null for a message, because so few people could report it that it would reveal
+ * the reporter.
+ */
 export function reportedTitle({
   subject_kind: kind,
   excerpt,

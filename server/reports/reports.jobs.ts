@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '../jobs/job.ts';
 import type { Outcome } from './reports.template.ts';
 
-/** Tells everybody who reported something what was decided, each once, however often it runs. */
+/** Notifies everyone who reported a subject of the decision, once each, however often it runs. */
 export const notifyReportersJob = defineJob<{ caseId: string; outcome: Outcome }>({
   name: 'notify-reporters',
   payload: z.object({

@@ -2,7 +2,7 @@ import { decisionsOf } from '@scoville/contract/report-state.ts';
 import type { ReportCase } from '@scoville/contract/reports.ts';
 import type { CaseRow } from './reports.queries.ts';
 
-/** @param isForOthers whoever asks is not to decide it */
+/** @param isForOthers the viewer must leave the decision to others */
 export const presentCase = (row: CaseRow, isForOthers: boolean): ReportCase => ({
   id: row.id,
   subject: { kind: row.subject_kind, id: row.subject_id },

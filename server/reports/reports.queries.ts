@@ -50,13 +50,13 @@ interface Wanted {
   waiting: boolean;
   kind: ReportSubject | undefined;
   /**
-   * A part of the title of the reported media, words of its owner's or a reporter's name, or the beginning of a
+   * A part of the title of the reported item, words of its owner's or a reporter's name, or the beginning of a
    * claimant's name.
    */
   q: string | undefined;
 }
 
-/** Cases by filters and words; each way to be found has an index of its own, which an "or" would not use. */
+/** Cases by filters and words. A union, because each kind of match has its own index, which an "or" wouldn't use. */
 const foundCases = (db: Db, { waiting, kind, q }: Wanted, named: Named | null) => {
   const matches = db`c.is_waiting = ${waiting} ${kind === undefined ? db`` : db`and c.subject_kind = ${kind}`}`;
   if (!q || named === null) return db`select c.id, c.changed_at from report_cases c where ${matches}`;
@@ -73,7 +73,7 @@ const foundCases = (db: Db, { waiting, kind, q }: Wanted, named: Named | null) =
     where r.claimant is not null and lower(r.claimant ->> 'name') like ${startsWithPattern(words)} and ${matches}`;
 };
 
-/** A part of the queue: what waits longest first, or what was decided, the latest first. */
+/** One page of the queue: waiting cases, the longest waiting first, or decided ones, the latest first. */
 export const listCases = (
   db: Db,
   wanted: Wanted,
@@ -111,13 +111,13 @@ export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
   return row ?? null;
 }
 
-/** Keeps others from changing a case until the transaction ends. */
+/** Reads a case, and keeps others from changing it until the transaction ends. */
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | null> {
   const locked = await tx`select 1 from report_cases where id = ${id} for update`;
   return locked.length === 0 ? null : findCase(tx, id);
 }
 
-/** The first reports of a case, in the order in which they came. */
+/** The first hundred reports of a case, oldest first. */
 export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
   db<ReportRow[]>`
     select r.id, r.reporter_id, r.claimant, u.display_name as reporter_name, r.reason, r.words, r.excerpt, r.created_at
@@ -125,15 +125,15 @@ export const listReports = (db: Db, caseId: string): Promise<ReportRow[]> =>
     where r.case_id = ${caseId} order by r.created_at, r.id limit 100`;
 
 export interface ReporterRow {
-  /** Of the report. */
+  /** Id of the report. */
   id: string;
-  /** Null of whoever asked for a takedown without an account. */
+  /** Null for a takedown request without an account. */
   userId: string | null;
   name: string;
   email: string;
 }
 
-/** A part of those who reported, and where they are told of the decision: members, and those who asked for a takedown. */
+/** One page of the people to notify of the decision: members who reported, and people who requested a takedown. */
 export const listReporters = (
   db: Db,
   { caseId, after, limit }: { caseId: string; after: string | null; limit: number },
@@ -151,12 +151,12 @@ interface NewCase {
   excerpt: Excerpt;
 }
 
-/** How often a case may be decided between being found and being locked; each time takes an administrator. */
+/** How often a case may be decided between the insert and the lock. Each time takes an administrator. */
 const DECIDED_MEANWHILE = 5;
 
 /**
- * The case of a subject that waits, made if there is none, locked until the transaction ends. One that is decided at this
- * moment is waited for, and what is said then begins another.
+ * The waiting case of a subject, created if there is none, and locked until the transaction ends. If the case is being
+ * decided, this waits for the decision and then opens a new case.
  */
 export async function lockCaseOf(
   tx: Tx,
@@ -176,8 +176,8 @@ export async function lockCaseOf(
 }
 
 /**
- * Brings the reports of a case into another of the same subject, and removes it. What somebody said in both is as they said
- * it last.
+ * Moves the reports of a case to another case of the same subject, and deletes the first case. If a person reported in
+ * both, the report of the case being deleted is kept, because it is the later one.
  */
 export async function mergeCase(tx: Tx, fromId: string, intoId: string): Promise<void> {
   await tx`
@@ -198,11 +198,11 @@ interface NewReport {
   reporterId: string;
   reason: ReportReason;
   words: string;
-  /** Null where it is as the case has it. */
+  /** Null if it equals the excerpt of the case. */
   excerpt: Excerpt | null;
 }
 
-/** One of each account for a case: said again, it replaces what was said. */
+/** Stores a report: one per account and case, so a repeated report replaces the first. */
 export async function writeReport(
   tx: Tx,
   { id, caseId, reporterId, reason, words, excerpt }: NewReport,
@@ -214,7 +214,7 @@ export async function writeReport(
       reason = excluded.reason, words = excluded.words, excerpt = excluded.excerpt`;
 }
 
-/** Has this account reported the subject in a case that waits? */
+/** Whether this account has reported the subject in a waiting case. */
 export async function hasReported(db: Db, reporterId: string, kind: ReportSubject, id: string): Promise<boolean> {
   const rows = await db`
     select 1 from report_cases c join reports r on r.case_id = c.id and r.reporter_id = ${reporterId}
@@ -232,10 +232,10 @@ export async function writeDecision(
     where id = ${id}`;
 }
 
-/** Days for which what was decided is kept. */
+/** Days for which decided cases are kept. */
 const KEPT_DAYS = 365;
 
-/** Forgets what was decided long ago; not what is still taken down, which may be given back. */
+/** Deletes cases that were decided long ago, except for media items still taken down, which may be reinstated. */
 export async function deleteOldCases(db: Db): Promise<void> {
   await db`
     delete from report_cases c where not is_waiting and changed_at < now() - make_interval(days => ${KEPT_DAYS})

@@ -35,7 +35,7 @@ export const reportsRoutes = (app: App) => [
     if (reported.ownerId === actor.userId) throw forbidden('You cannot report what is your own.');
     await transaction(app.db, async (tx) => {
       await fileReport(tx, { subject, reported, reporterId: actor.userId, reason, words });
-      // Somebody may have decided while the case was waited for.
+      // The subject may have been removed by a decision while this request waited for the case.
       if ((await domain?.find(tx, actor, subject.id)) === null) throw notFound(NOUNS[subject.kind]);
     });
     return { reported: true as const };

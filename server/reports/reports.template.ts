@@ -3,17 +3,17 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
-/** What a mail says of a decision. */
+/** Outcomes of a decision in mails. */
 export type Outcome = 'dismissed' | 'warned' | 'removed' | 'suspended' | 'reinstated' | 'upheld';
 
 interface Told {
   product: string;
   name: string;
   kind: ReportSubject;
-  /** What it is called, such as the title of a media; null where naming it would tell who reported it. */
+  /** Title of the reported item, such as of a song; null if it would reveal the reporter. */
   title: string | null;
   outcome: Outcome;
-  /** The administrator's own. */
+  /** In the administrator's words. */
   reason: string;
 }
 
@@ -33,14 +33,14 @@ const FOR_REPORTER = {
   upheld: 'Its owner objected. It was looked at again, and stays removed.',
 } as const satisfies Record<Outcome, string>;
 
-/** What whoever reported something reads of the decision. An account has no owner: it is one. */
+/** The decision in the words for the reporter. An account has no owner, so its text differs. */
 export function decisionText(kind: ReportSubject, outcome: Outcome): string {
   if (kind === 'user' && outcome === 'warned') return 'The account was warned.';
   if (kind === 'user' && outcome === 'suspended') return 'The account was suspended.';
   return FOR_REPORTER[outcome];
 }
 
-/** The mail to whoever reported something, about what was decided. */
+/** The mail to a reporter about the decision. */
 export function reportDecidedMail({ product, name, kind, title, outcome, reason }: Told): ReactElement {
   return mailLayout(
     { product, preview: decisionText(kind, outcome), heading: 'Your report was reviewed' },
@@ -74,7 +74,7 @@ const FOR_REPORTED = {
   upheld: 'We read what you wrote and looked at it again. It stays removed.',
 } as const satisfies Record<Outcome, string>;
 
-/** The mail to whoever was reported. Who reported it is never told. */
+/** The mail to the reported user. It never names the reporter. */
 export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: string }): ReactElement {
   const { product, name, kind, title, outcome, reason, ownUrl, contactUrl } = mail;
   const what =

@@ -28,7 +28,7 @@ describe('reports', () => {
   const caseOf = async (id: string, query = '') =>
     (await queue(query)).find((one: { subject: { id: string } }) => one.subject.id === id);
   const post = (id: string, body: object) => admin.client.post(`/api/admin/reports/${id}/decision`, body);
-  /** Decides, and does what a worker would then. */
+  /** Decides a case, and runs the job that follows. */
   const decide = async (id: string, body: object) => {
     const answer = await post(id, body);
     if (answer.status === 200) await notifyReporters(server.app, { caseId: id, outcome: answer.body.state }, never);
@@ -41,7 +41,7 @@ describe('reports', () => {
   const message = async (from: Account, to: Account, text: string) =>
     (await from.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } })).body;
 
-  it('of one subject are one case, with one report of each account: said again, it replaces what was said', async () => {
+  it('of one subject form one case with one report per account; a repeated report replaces the first', async () => {
     const id = await media('Reported twice');
     expect((await report(listener, 'media', id)).body).toEqual({ reported: true });
     expect((await report(listener, 'media', id, { reason: 'rights', words: ' Mine. ' })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('are found by what was reported, by its owner and by who reported it', async () => {
+  it('are found by the reported title, its owner and the reporter', async () => {
     const cook = await server.signUp({ firstName: 'Wilhelmina' });
     const neighbour = await server.signUp({ firstName: 'Zacharias' });
     const kettle = await insertMedia(server.app.db, { musicianId: cook.me.id, title: 'Copper Kettle' });
@@ -85,7 +85,7 @@ describe('reports', () => {
     expect((await admin.client.get('/api/admin/reports?q=zacharias&size=1')).body).toMatchObject({ total: 1 });
   });
 
-  it('many at once of one subject are one case', async () => {
+  it('of one subject form one case even if sent at once', async () => {
     const id = await media('At once');
     const people = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
     const answers = await Promise.all(people.flatMap((one) => [report(one, 'media', id), report(one, 'media', id)]));
@@ -95,7 +95,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('keep what was reported as it was then, also when it is changed or deleted', async () => {
+  it('keep the reported item as it was then, even if it is changed or deleted', async () => {
     const id = await media('Before');
     await report(listener, 'media', id);
     await report(await server.signUp(), 'media', id);
@@ -106,14 +106,14 @@ describe('reports', () => {
     const found = await caseOf(id);
     expect(found.excerpt.title).toBe('Before');
     const { reports } = (await admin.client.get(`/api/admin/reports/${found.id}`)).body;
-    // What was said again is about what was there then.
+    // A repeated report is about the item at the time of the repetition.
     expect(reports.map(({ excerpt }: { excerpt: { title: string } | null }) => excerpt?.title ?? null)).toEqual([
       'After',
       null,
       'After',
     ]);
     expect((await decide(found.id, { decision: 'remove', reason: 'Gone anyway.' })).body.state).toBe('removed');
-    // It has no page any more on which its owner could object.
+    // The item has no page any more on which its owner could object.
     const told = (await mails(owner)).find(({ text }) => text.includes('Gone anyway.'));
     expect(told?.text).toContain('/help/contact');
     for (const gone of ['Its files are kept', `/account/media/edit/${id}`]) expect(told?.text).not.toContain(gone);
@@ -121,7 +121,7 @@ describe('reports', () => {
     expect(notice).toMatchObject({ media: null, path: '/help/contact' });
   });
 
-  it('are refused of what is one’s own, not to be seen, or not there, and without a reason', async () => {
+  it('are rejected for the reporter’s own, hidden or unknown items, and without a reason', async () => {
     const id = await media('Own');
     expect((await report(owner, 'media', id)).body.message).toBe('You cannot report what is your own.');
     expect((await report(listener, 'user', listener.me.id)).status).toBe(403);
@@ -137,7 +137,7 @@ describe('reports', () => {
     expect((await server.visitor().post('/api/reports', {})).status).toBe(401);
   });
 
-  it('are twenty an hour of one account at the most', async () => {
+  it('are limited to twenty an hour per account', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     const [busy, other] = [await limited.signUp(), await limited.signUp()];
     const statuses: number[] = [];
@@ -146,7 +146,7 @@ describe('reports', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([20, 429]);
   });
 
-  it('of a message show it with few neighbours, and nothing else; others’ messages cannot be reported', async () => {
+  it('of a message show it with few neighbours only; messages of others cannot be reported', async () => {
     const [writer, reader] = [await server.signUp({ firstName: 'Wim' }), await server.signUp({ firstName: 'Rae' })];
     const sent: { message: { id: string }; convo: { id: string } }[] = [];
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
@@ -168,7 +168,7 @@ describe('reports', () => {
     ]);
     expect((await admin.client.get(`/api/messages/${sent[0]!.convo.id}`)).status).toBe(404);
 
-    // Dismissed, its writer is told nothing: only one other could have reported it.
+    // The writer isn't notified of the dismissal, because only one other user could have reported it.
     expect((await decide(found.id, { decision: 'dismiss', reason: 'Numbers.' })).status).toBe(200);
     expect(await mails(writer)).toEqual([]);
     expect((await mails(reader)).length).toBe(1);
@@ -186,7 +186,7 @@ describe('reports', () => {
     expect(told?.text).not.toContain('Rae');
   });
 
-  it('a first message that is removed leaves no conversation to be seen', async () => {
+  it('hide a conversation whose only message was removed', async () => {
     const [writer, reader] = [await server.signUp(), await server.signUp()];
     const sent = await message(writer, reader, 'Only this');
     await report(reader, 'message', sent.message.id);
@@ -194,7 +194,7 @@ describe('reports', () => {
     for (const { client } of [writer, reader]) expect((await client.get('/api/convos')).body.convos).toEqual([]);
   });
 
-  it('are decided once for all, both sides are told by mail, and who reported is not', async () => {
+  it('are decided once for all, and both sides are mailed without naming the reporters', async () => {
     const id = await media('Decided');
     const others = [await server.signUp({ firstName: 'Ines' }), await server.signUp({ firstName: 'Ivo' })];
     for (const one of others) await report(one, 'media', id, { words: 'Secret words.' });
@@ -233,12 +233,12 @@ describe('reports', () => {
       subject: { kind: 'media', id, name: 'Decided' },
       details: { decision: 'warned', reason: 'Mind the rules.' },
     });
-    // Another report is another case.
+    // A new report opens a new case.
     await report(listener, 'media', id);
     expect(await caseOf(id)).toMatchObject({ state: 'open', reports: 1 });
   });
 
-  describe('a thousand of one subject', () => {
+  describe('a thousand reports of one subject', () => {
     const MANY = 1000;
     let caseId: string;
     beforeAll(async () => {
@@ -260,7 +260,7 @@ describe('reports', () => {
       return row;
     };
 
-    it('are told by a job, each once, wherever it was broken off; the decision waits for none of them', async () => {
+    it('notify each reporter once in a job that may be interrupted; the decision doesn’t wait for it', async () => {
       const { db, queue: jobs } = server.app;
       expect((await post(caseId, { decision: 'warn', reason: 'Once more.' })).status).toBe(200);
       expect(await told()).toEqual({ mails: 0, notices: 0 });
@@ -268,7 +268,7 @@ describe('reports', () => {
       const waiting = (await jobs.boss.findJobs<object>(notifyReportersJob.name)).map(({ data }) => data);
       expect(waiting.filter((data) => 'caseId' in data && data.caseId === caseId)).toEqual([decided]);
 
-      // Somebody holds what the job is to write amid its third page, until the worker is stopped.
+      // Another transaction holds a row that the job must write in its third page, until the worker is stopped.
       const [blocked] = await db<{ id: string }[]>`
         select id from reports where case_id = ${caseId} order by id offset 250 limit 1`;
       const stop = new AbortController();
@@ -288,13 +288,13 @@ describe('reports', () => {
       expect(await told()).toEqual({ mails: MANY, notices: MANY });
     });
 
-    it('are not told any more of what was decided otherwise since', async () => {
+    it('send no notification about a decision that was replaced by another', async () => {
       await notifyReporters(server.app, { caseId, outcome: 'removed' }, never);
       expect(await told()).toEqual({ mails: MANY, notices: MANY });
     });
   });
 
-  it('a media that is removed is seen by nobody else, cannot be published, and is given back as it was', async () => {
+  it('hide a removed song from others, prevent its publication, and reinstate it as it was', async () => {
     const id = await media('Taken down');
     const before = (await owner.client.get(`/api/media/${id}`)).body;
     await report(listener, 'media', id);
@@ -322,7 +322,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('suspend whom they concern, for as long as was said; an account is not removed', async () => {
+  it('suspend the reported account for the given time; an account can’t be removed', async () => {
     const person = await server.signUp({ firstName: 'Sue' });
     await report(listener, 'user', person.me.id, { reason: 'impersonation' });
     const { id, can } = await caseOf(person.me.id);
@@ -365,7 +365,7 @@ describe('reports', () => {
     }
   });
 
-  it('a flag of a comment waits there too, its reason can be said, and removing it deletes it', async () => {
+  it('include flags of comments, which can be given a reason, and removing the comment deletes it', async () => {
     const id = await media('Discussed');
     const comment = (await owner.client.post(`/api/comments/${id}`, { comment: 'Rude.' })).body.id;
     await report(listener, 'comment', comment, { reason: 'hate', words: 'Look.' });
@@ -379,7 +379,7 @@ describe('reports', () => {
     expect((await server.visitor().get(`/api/comments/${id}`)).body.total).toBe(0);
   });
 
-  it('of an account that is deleted go with it, and the case can still be decided', async () => {
+  it('of a deleted account are deleted with it, and the case can still be decided', async () => {
     const id = await media('Orphaned');
     const gone = await server.signUp();
     await report(gone, 'media', id);
@@ -389,7 +389,7 @@ describe('reports', () => {
     expect((await decide(found.id, { decision: 'dismiss', reason: 'Nothing there.' })).status).toBe(200);
   });
 
-  it('of accounts and messages leave no name in the audit log, which is kept when the account is deleted', async () => {
+  it('of accounts and messages leave no name in the audit log, which outlives the account', async () => {
     const [person, reader] = [await server.signUp({ firstName: 'Quentina' }), await server.signUp()];
     const { message: said } = await message(person, reader, 'Hello?');
     await report(listener, 'user', person.me.id);
@@ -409,7 +409,7 @@ describe('reports', () => {
     expect(JSON.stringify(rows)).not.toContain('Quentina');
   });
 
-  it('that come at the moment of a decision begin another case', async () => {
+  it('sent at the moment of a decision open another case', async () => {
     const id = await media('Decided just now');
     await report(listener, 'media', id);
     const { id: caseId } = await caseOf(id);

@@ -10,7 +10,7 @@ export interface TakedownRow {
   counter_notice: string | null;
 }
 
-/** The case for which a media is taken down now, the latest; null where it is not. */
+/** The latest case for which a media item is taken down; null if it isn't taken down. */
 export async function findTakedown(db: Db, mediaId: string): Promise<TakedownRow | null> {
   const [row] = await db<TakedownRow[]>`
     select c.id, c.state, c.decision_reason, c.changed_at, c.counter_notice
@@ -20,14 +20,14 @@ export async function findTakedown(db: Db, mediaId: string): Promise<TakedownRow
   return row ?? null;
 }
 
-/** Brings a case back to the administrators, with what its owner said. */
+/** Returns a case to the administrators, with the owner's counter-notice. */
 export async function writeCounterNotice(tx: Tx, caseId: string, words: string): Promise<void> {
   await tx`
     update report_cases set state = 'countered', counter_notice = ${words}, countered_at = now(), changed_at = now()
     where id = ${caseId}`;
 }
 
-/** When the uploader of a media confirmed to hold the rights to the file in force; null where nobody asked. */
+/** When the uploader of a media item confirmed to hold the rights to its current file; null if the uploader wasn't asked. */
 export async function rightsConfirmedAt(db: Db, mediaId: string): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select u.rights_confirmed_at as at from media m join uploads u on u.source_id = m.source_id where m.id = ${mediaId}`;
@@ -39,7 +39,7 @@ export interface Claimant {
   email: string;
 }
 
-/** A takedown request, one of each address for a case: said again, it replaces what was said. */
+/** Stores a takedown request: one per address and case, so a repeated request replaces the first. */
 export async function writeRequest(tx: Tx, caseId: string, claimant: Claimant, words: string): Promise<void> {
   await tx`
     insert into reports (id, case_id, claimant, reason, words)

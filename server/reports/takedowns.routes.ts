@@ -31,7 +31,7 @@ export const takedownsRoutes = (app: App) => [
         reportedId: media.musician_id,
         excerpt: { title: media.title, text: kept(media.description), path: pathOfRow(media) },
       });
-      // Somebody may have decided while the case was waited for.
+      // The item may have been removed by a decision while this request waited for the case.
       await findPublic(tx, media.id);
       await writeRequest(tx, found.id, { name, email }, work);
     });
@@ -52,7 +52,7 @@ export const takedownsRoutes = (app: App) => [
       const media = await findVisible(tx, actor, call.params.id);
       if (!isOwner(actor, media)) throw forbidden('Only its owner may send a counter-notice.');
       const found = await findTakedown(tx, media.id);
-      // The case before its media, as a decision takes them: each would wait for the other.
+      // Lock the case before the media item, like decisions do; the other order deadlocks.
       const row = found && (await lockCase(tx, found.id));
       const waiting = row && (await lockWaiting(tx, row));
       await lockVisible(tx, actor, media.id);
@@ -68,14 +68,17 @@ export const takedownsRoutes = (app: App) => [
   }),
 ];
 
-/** What the public cannot see needs no taking down, and nobody learns of it here. */
+/** Hidden items need no takedown, and the error doesn't reveal that they exist. */
 async function findPublic(tx: Tx, id: string): Promise<MediaRow> {
   const media = await findMedia(tx, id);
   if (media === null || media.band === null) throw invalid('address', 'There is no song or video at this link.');
   return media;
 }
 
-/** What else waits about the subject of a case that is over, which is made if there is none: nobody begins one meanwhile. */
+/**
+ * Locks the waiting case about the subject of a closed case, created if there is none, so that no other one is opened
+ * in the meantime.
+ */
 const lockWaiting = (tx: Tx, { subject_kind: kind, subject_id: id, reported_id: reportedId, excerpt }: CaseRow) =>
   lockCaseOf(tx, { id: newId(), subject: { kind, id }, reportedId, excerpt });
 

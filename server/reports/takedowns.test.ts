@@ -12,7 +12,7 @@ import { lockCase, lockCaseOf, writeReport } from './reports.queries.ts';
 import { writeRequest } from './takedowns.queries.ts';
 import { notifyReporters } from './notify-reporters.ts';
 
-describe('taking down', () => {
+describe('takedown requests', () => {
   let server: TestServer;
   let admin: Account;
   let owner: Account;
@@ -24,7 +24,7 @@ describe('taking down', () => {
   afterAll(() => server.close());
 
   const media = (title: string) => insertMedia(server.app.db, { musicianId: owner.me.id, title });
-  /** Does what the form does. */
+  /** Solves a captcha, like the form. */
   const captcha = async () => {
     const { challenge } = (await server.visitor().get('/api/captcha')).body;
     const solved = await solveChallenge({ challenge, deriveKey });
@@ -45,7 +45,7 @@ describe('taking down', () => {
     (await admin.client.get(`/api/admin/reports?size=100&queue=${queue}`)).body.cases.find(
       (one: { subject: { id: string } }) => one.subject.id === id,
     );
-  /** Decides, and does what a worker would then. */
+  /** Decides a case, and runs the job that follows. */
   const decide = async (id: string, decision: string, reason: string) => {
     const answer = await admin.client.post(`/api/admin/reports/${id}/decision`, { decision, reason });
     await notifyReporters(server.app, { caseId: id, outcome: answer.body.state }, new AbortController().signal);
@@ -60,7 +60,7 @@ describe('taking down', () => {
         select text from outbox where "to" = ${to} and kind = 'report' order by created_at, id`
     ).map(({ text }) => text);
 
-  it('is asked for by anybody, in the queue of reports; said again, it replaces what was said', async () => {
+  it('are open to visitors and enter the report queue; a repeated request replaces the first', async () => {
     const id = await media('Borrowed');
     const answer = await request(id);
     expect([answer.status, answer.body.message]).toEqual([
@@ -81,7 +81,7 @@ describe('taking down', () => {
     ]);
   });
 
-  it('needs a link to something public, a captcha of its own and the confirmation', async () => {
+  it('require a link to a public item, an unused captcha and the confirmation', async () => {
     const id = await media('Public');
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
     for (const address of ['https://music.example/olga', newId(), hidden])
@@ -93,7 +93,7 @@ describe('taking down', () => {
     expect((await request(id, { recaptcha: 'x' })).status).toBe(400);
   });
 
-  it('is told to both sides, defended once by its owner, and upheld or taken back with a reason', async () => {
+  it('notify both sides, allow one counter-notice, and are upheld or reinstated with a reason', async () => {
     for (const [decision, state, isBack] of [
       ['uphold', 'upheld', false],
       ['reinstate', 'reinstated', true],
@@ -131,7 +131,7 @@ describe('taking down', () => {
     }
   });
 
-  it('a counter-notice and a decision at the same moment wait for each other, and none fails', async () => {
+  it('wait for each other, without failing, if a counter-notice and a decision arrive at once', async () => {
     const { app } = server;
     const id = await media('Both at once');
     await request(id);
@@ -150,14 +150,14 @@ describe('taking down', () => {
     expect(await caseOf(id, 'decided')).toMatchObject({ id: caseId, state: 'reinstated', counterNotice: null });
   });
 
-  it('a counter-notice takes in what waits about the same media, each reporter once', async () => {
+  it('that wait about the same song are merged by a counter-notice, with one report per person', async () => {
     const id = await media('Twice in the queue');
     const [member, both] = [await server.signUp(), await server.signUp()];
     await request(id);
     await both.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'spam', words: 'At first' });
     const { id: caseId } = await caseOf(id);
     await decide(caseId, 'remove', 'Carla’s song.');
-    // Administrators see it still, and may report it.
+    // Administrators still see the item, and may report it.
     const waiting = await transaction(server.app.db, async (tx) => {
       const excerpt = { title: 'Renamed', text: '', path: null };
       const found = await lockCaseOf(tx, {
@@ -190,7 +190,7 @@ describe('taking down', () => {
     expect((await decide(caseId, 'reinstate', 'Looked at again.')).status).toBe(200);
   });
 
-  it('what comes at the moment of the decision is too late, and begins no other case', async () => {
+  it('at the moment of the decision are too late, and open no other case', async () => {
     const { app } = server;
     const id = await media('Too late');
     await request(id);
@@ -212,7 +212,7 @@ describe('taking down', () => {
     expect(await caseOf(id)).toBeUndefined();
   });
 
-  it('is nobody else’s to read', async () => {
+  it('are visible to the owner and administrators only', async () => {
     const id = await media('Private matters');
     expect((await (await server.signUp()).client.get(`/api/media/${id}/takedown`)).status).toBe(403);
     expect((await admin.client.get(`/api/media/${id}/takedown`)).body).toEqual({ takedown: null });

@@ -8,8 +8,8 @@ import { isHuman } from './recaptcha.ts';
 const refused = () => invalid('recaptcha', CAPTCHA_REFUSED, 'captcha');
 
 /**
- * Checks a form's captcha, Google's or our own. Returns what uses it up, to be called in the transaction that takes the
- * form: a captcha is good for one. Both throw 400 where it is not good.
+ * Checks a form's captcha, Google's or our own. Returns a function that uses it up, to be called in the transaction
+ * that accepts the form, because each captcha is valid once. Both throw 400 for an invalid captcha.
  */
 export async function checkCaptcha(app: App, response: string): Promise<(tx: Tx) => Promise<void>> {
   if (app.env.RECAPTCHA !== null) {

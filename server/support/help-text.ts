@@ -7,12 +7,13 @@ import { markdownHtml } from '../announcements/markdown.ts';
 import type { Env } from '../env.ts';
 import { decimalsOf } from '../billing/provider/money.ts';
 
-/** The texts that the product brings. */
+/** The texts shipped with the product. */
 const OWN = join(import.meta.dirname, 'texts');
 
 /**
- * A help page from its static file: the operator's in DATA_DIR/help where there is one (`terms.md`), else ours. It is read
- * each time, so that an edit is seen at once. `{{names}}` in it are filled from the configuration.
+ * A help page from its static file: the operator's file in DATA_DIR/help (such as `terms.md`) if there is one,
+ * otherwise the shipped one. It is read each time, so that an edit is visible at once. `{{names}}` in it are filled
+ * from the configuration.
  */
 export async function helpText(env: Env, page: HelpPage): Promise<HelpText> {
   const markdown = await readFile(join(env.DATA_DIR, 'help', `${page}.md`), 'utf8').catch((error: unknown) => {
@@ -46,7 +47,7 @@ const NEW_EMAIL_BY_LINK =
 const NEW_EMAIL_AT_ONCE =
   'You sign in with the new address at once, because this site sends no mail. If the change was not yours, [write to us](/help/contact): for seven days it can be taken back.';
 
-/** What a name is not known for stays as it is: its author sees it. */
+/** Unknown names aren't replaced, so that the author of the text sees them. */
 const filled = (markdown: string, values: Record<string, string>): string =>
   markdown.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? all) : all,
@@ -68,9 +69,9 @@ function planLine({ displayName, price, currency, limits, perks }: Plan): string
   return `- **${displayName}** (${price === 0 ? 'Free' : `${money} a month`}): ${parts.join(', ')}`;
 }
 
-/** A text at its headings of the second and third level. */
+/** Splits a text at its headings of the second and third level. */
 function partsOf(markdown: string): HelpText {
-  // Before the first line there is one, so that a heading there has something before it.
+  // A newline is added in front, so that a heading in the first line has an (empty) introduction before it.
   const [intro = '', ...rest] = `\n${markdown}`.split(/^(?=#{2,3} )/m);
   const ids = new Set<string>();
   const sections = rest.map((part): HelpSection => {
@@ -83,7 +84,7 @@ function partsOf(markdown: string): HelpText {
   return { intro: markdownHtml(intro), sections };
 }
 
-/** A heading as an anchor that no other one of the page has: "How do I upload?" is `how-do-i-upload`. */
+/** Makes an anchor of a heading, unique within the page: "How do I upload?" is `how-do-i-upload`. */
 function anchorOf(title: string, taken: ReadonlySet<string>): string {
   const words = title
     .toLowerCase()

@@ -27,7 +27,7 @@ const read = async (page: string): Promise<HelpText> => {
 };
 const wordsOf = ({ intro, sections }: HelpText): string =>
   [intro, ...sections.flatMap(({ title, html }) => [title, html])].join('\n');
-/** Puts an operator's own text in the place of ours. */
+/** Replaces a shipped text by the operator's own. */
 async function write(page: string, markdown: string): Promise<void> {
   const folder = join(server.app.env.DATA_DIR, 'help');
   await mkdir(folder, { recursive: true });
@@ -35,7 +35,7 @@ async function write(page: string, markdown: string): Promise<void> {
 }
 
 describe('the help', () => {
-  it('CF-01 is read from static files, in which Markdown headings are headings, and follows them', async () => {
+  it('CF-01 is read from static files, with a section per Markdown heading, and follows their edits', async () => {
     for (const page of ['terms', 'privacy']) {
       const own = await readFile(join(import.meta.dirname, 'texts', `${page}.md`), 'utf8');
       const headings = [...own.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
@@ -51,7 +51,7 @@ describe('the help', () => {
     expect((await read('terms')).sections).toMatchObject([{ title: 'Another rule' }]);
   });
 
-  it('says of this product what its configuration says', async () => {
+  it('contains the values of the configuration', async () => {
     const faq = wordsOf(await read('faq'));
     expect(faq).toContain('within 36 hours');
     for (const { displayName } of DEFAULT_PLANS) expect(faq).toContain(`<strong>${displayName}</strong>`);
@@ -65,7 +65,7 @@ describe('the help', () => {
     for (const page of HELP_PAGES) expect(wordsOf(await read(page)), page).not.toContain('{{');
   });
 
-  it('names prices in the currency of the plans, the files that they take, and an order that is not shuffled', async () => {
+  it('names prices in the plans’ currency, the accepted files, and an order that isn’t shuffled', async () => {
     const [base] = DEFAULT_PLANS;
     const limits = { ...base!.limits, acceptedFiles: ['.flac', '.opus'] };
     const plan = { ...base!, displayName: 'Wasabi', price: 500, currency: 'JPY', limits };
@@ -78,7 +78,7 @@ describe('the help', () => {
     expect(about).not.toContain('shuffled');
   });
 
-  it('says that a new email waits for the link in its mail, or holds at once where no mail is sent', async () => {
+  it('describes the confirmation link of a new email, or its immediate effect if no mail is sent', async () => {
     const { env } = server.app;
     const mailing = wordsOf(await helpText({ ...env, SMTP_URL: 'smtp://mail.example' }, 'faq'));
     expect(mailing).toContain('We mail a link to the new address');
@@ -87,7 +87,7 @@ describe('the help', () => {
     expect(silent).not.toContain('link to the new address');
   });
 
-  it('leads nowhere but to screens that there are, and each heading has an anchor of its own', async () => {
+  it('links to existing screens only, and gives each heading its own anchor', async () => {
     const screens: string[] = Object.values(SCREENS).map(({ path }) => path);
     for (const page of HELP_PAGES) {
       const text = await read(page);
@@ -100,7 +100,7 @@ describe('the help', () => {
     }
   });
 
-  it('runs no script of a file, and gives equal headings two anchors', async () => {
+  it('runs no script of a file, and gives equal headings different anchors', async () => {
     await write('faq', '## Hi\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))\n\n### Hi\n\n{{constructor}}\n');
     const { sections } = await read('faq');
     expect(sections.map(({ id, level }) => [id, level])).toEqual([
@@ -112,14 +112,14 @@ describe('the help', () => {
     expect(sections[1]?.html).toBe('<p>{{constructor}}</p>\n');
   });
 
-  it('has no other pages', async () => {
+  it('rejects other page names', async () => {
     expect(await server.visitor().get('/api/help/..%2f..%2fsecrets')).toMatchObject({
       status: 400,
       body: { message: 'There is no such help page.' },
     });
   });
 
-  it('RT-49 stands in the page before its script runs, with a title and a description of its own', async () => {
+  it('RT-49 is in the page before its script runs, with its own title and description', async () => {
     const kinds = pagesOf(server.app);
     const titles: string[] = [];
     for (const page of [...HELP_PAGES, 'contact'] as const) {

@@ -5,12 +5,12 @@ import type { Db } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 
 /**
- * What a browser works for: up to 1,500 keys of 1,000 rounds, about a second on a phone, for each message. The server makes
- * one key for a challenge, and compares two signatures when it comes back.
+ * Work per message for the browser: up to 1,500 keys of 1,000 rounds, about a second on a phone. The server derives one
+ * key per challenge, and compares two signatures when the solution arrives.
  */
 const ROUNDS = 1000;
 const KEYS = [500, 1500] as const;
-/** Minutes in which a message is written. */
+/** Minutes for writing a message, after which its challenge expires. */
 const GOOD_FOR = 30;
 
 const secretsOf = async (db: Db) => ({
@@ -18,7 +18,7 @@ const secretsOf = async (db: Db) => ({
   hmacKeySignatureSecret: await secret(db, 'captcha-key'),
 });
 
-/** A new challenge, signed: nothing is kept of it. */
+/** A new signed challenge. The server doesn't store it. */
 export const newChallenge = async (db: Db) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -29,7 +29,9 @@ export const newChallenge = async (db: Db) =>
     ...(await secretsOf(db)),
   });
 
-/** The solved challenge in a form's text, when it is one of ours, in time and right; null otherwise. */
+/**
+ * The solved challenge in a form's text if this server made it, it hasn't expired, and it's correct; otherwise null.
+ */
 export async function solvedIn(db: Db, text: string): Promise<SolvedChallenge | null> {
   const solved = SolvedChallenge.safeParse(parsed(text));
   if (!solved.success) return null;
@@ -37,7 +39,7 @@ export async function solvedIn(db: Db, text: string): Promise<SolvedChallenge | 
   return verified ? solved.data : null;
 }
 
-/** Uses a solved challenge up, in the transaction of what it was solved for; false when it was used before. */
+/** Uses up a solved challenge, in the transaction of the form that it was solved for; returns false if already used. */
 export async function spend(tx: Db, { challenge }: SolvedChallenge): Promise<boolean> {
   const rows = await tx`
     insert into spent_challenges (signature, expires_at)
@@ -46,7 +48,7 @@ export async function spend(tx: Db, { challenge }: SolvedChallenge): Promise<boo
   return rows.length > 0;
 }
 
-/** Forgets what is too old to be used anyway. */
+/** Deletes used challenges after their expiry, when they are invalid anyway. */
 export async function deleteEndedChallenges(db: Db): Promise<void> {
   await db`delete from spent_challenges where expires_at < now()`;
 }

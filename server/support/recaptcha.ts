@@ -3,15 +3,15 @@ import type { Env } from '../env.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
 
-/** Milliseconds for Google's answer. */
+/** Timeout for Google's response, in milliseconds. */
 const PATIENCE = 5000;
 
 const Verdict = z.object({ success: z.boolean() });
 
 /**
- * Did somebody solve the captcha that answered with this response? Google counts each response once.
+ * Whether this response belongs to a solved captcha. Google accepts each response once.
  *
- * @throws HttpError 503 when nobody can be asked
+ * @throws HttpError 503 when Google can't be reached
  */
 export async function isHuman(
   { RECAPTCHA_URL, RECAPTCHA }: Pick<Env, 'RECAPTCHA_URL' | 'RECAPTCHA'>,
@@ -32,9 +32,9 @@ export async function isHuman(
   }
 }
 
-/** Where the captcha's script and frames come from, for the content security policy; none when the captcha is our own. */
+/** Sources of the captcha's script and frames, for the content security policy; empty for our own captcha. */
 export function captchaSources({ RECAPTCHA, RECAPTCHA_URL }: Env): string[] {
   if (RECAPTCHA === null) return [];
-  // The script of google.com and of recaptcha.net brings its code from there.
+  // The script from google.com or recaptcha.net loads its code from there.
   return [RECAPTCHA_URL, 'https://www.gstatic.com/recaptcha/'];
 }

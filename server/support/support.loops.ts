@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { deleteEndedChallenges } from './proof-of-work.ts';
 
-/** Captchas that were used, once they could not be used any more. */
+/** Deletes used captchas after their expiry, when they are invalid anyway. */
 export const pruneChallengesLoop: Loop<App> = {
   name: 'prune-challenges',
   everySeconds: 3600,

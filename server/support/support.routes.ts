@@ -26,7 +26,7 @@ export const supportRoutes = (app: App) => [
     const { PRODUCT_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.env;
     const useUp = await checkCaptcha(app, body.recaptcha);
     await app.limits.take(`support ${callerOf(request)}`, 5, 3600, TRY_LATER);
-    // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+    // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
     const { supportMail } = await import('./support.template.ts');
     await transaction(app.db, async (tx) => {
       await useUp(tx);

@@ -8,11 +8,11 @@ interface Letter {
   name: string;
   email: string;
   message: string;
-  /** The profile of whoever was signed in. */
+  /** Profile of the sender, if signed in. */
   profile: string | null;
 }
 
-/** What somebody wrote in the contact form, for the people who run the installation. */
+/** The mail with a message from the contact form, for the operator. */
 export const supportMail = ({ product, name, email, message, profile }: Letter): ReactElement =>
   mailLayout(
     {

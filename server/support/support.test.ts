@@ -25,7 +25,7 @@ const outboxOf = ({ app }: TestServer) =>
   app.db<Row[]>`select "to", reply_to, subject, text, kind from outbox order by created_at, id`;
 const encoded = (solved: object) => Buffer.from(JSON.stringify(solved)).toString('base64');
 
-/** Does what the browser does: asks for a challenge and works for it. */
+/** Requests a challenge and solves it, like the browser. */
 async function work(client: Client) {
   const answer = await client.get('/api/captcha');
   expect(answer.status, answer.text).toBe(200);
@@ -81,7 +81,7 @@ describe('the contact form', () => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
   });
 
-  it('API-16 CF-03 is a visitor’s too: their message goes to the operator, who answers them', async () => {
+  it('API-16 CF-03 sends a visitor’s message to the operator, whose reply goes to the visitor', async () => {
     const visitor = server.visitor();
     const answer = await send(visitor, letter(encoded(await work(visitor))));
     expect(answer).toMatchObject({ status: 200, body: { message: THANKS } });
@@ -99,13 +99,13 @@ describe('the contact form', () => {
     expect(mail?.text).toContain('Nobody was signed in.');
   });
 
-  it('says whose account it was, when somebody was signed in', async () => {
+  it('names the sender’s account if the sender was signed in', async () => {
     const { client, me } = await server.signUp();
     expect((await send(client, letter(encoded(await work(client))))).status).toBe(200);
     expect((await outboxOf(server))[0]?.text).toContain(`signed in: https://music.example/${me.id}`);
   });
 
-  it('API-16 VA-17 VA-18 VA-19 VA-20 needs every field, each with its sentence', async () => {
+  it('API-16 VA-17 VA-18 VA-19 VA-20 requires every field, each with its own message', async () => {
     const visitor = server.visitor();
     const { status, body } = await send(visitor, {});
     expect(status).toBe(400);
@@ -125,7 +125,7 @@ describe('the contact form', () => {
     expect(await outboxOf(server)).toEqual([]);
   });
 
-  it('VA-20 takes a solved captcha once, in its time, and unchanged', async () => {
+  it('VA-20 accepts a solved captcha once, before its expiry, and unchanged', async () => {
     const visitor = server.visitor();
     const refused = { status: 400, body: { errors: [{ field: 'recaptcha', code: 'captcha', message: REFUSED }] } };
     const solved = await work(visitor);
@@ -148,14 +148,14 @@ describe('the contact form', () => {
       expect(await send(visitor, letter(wrong)), wrong).toMatchObject(refused);
     expect(await outboxOf(server)).toEqual([]);
 
-    // Of many that come at once with one captcha, one is sent.
+    // Of several simultaneous messages with one captcha, one is sent.
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(visitor, letter(encoded(solved)))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
     expect(await send(visitor, letter(encoded(solved)))).toMatchObject(refused);
     expect(await outboxOf(server)).toHaveLength(1);
   });
 
-  it('refuses a captcha that was solved too late', async () => {
+  it('rejects a captcha that was solved too late', async () => {
     const visitor = server.visitor();
     const solved = await work(visitor);
     const now = Date.now;
@@ -167,7 +167,7 @@ describe('the contact form', () => {
     }
   });
 
-  it('lets nobody write a header of the mail', async () => {
+  it('prevents senders from adding mail headers', async () => {
     const visitor = server.visitor();
     const evil = 'Vera\r\nBcc: evil@example.org\r\nX-Evil: yes';
     const answer = await send(
@@ -190,8 +190,8 @@ describe('the contact form', () => {
   });
 });
 
-describe('whoever runs the installation', () => {
-  it('gets messages as its first administrator, where no other address is set', async () => {
+describe('the operator', () => {
+  it('gets messages as the first administrator if no support address is set', async () => {
     const server = await startTestServer();
     try {
       const visitor = server.visitor();
@@ -210,7 +210,7 @@ describe('whoever runs the installation', () => {
     }
   });
 
-  it('gets five messages an hour of one network', async () => {
+  it('gets five messages an hour from one network', async () => {
     const server = await startTestServer({ RATE_LIMIT_FACTOR: '1', SUPPORT_EMAIL: 'help@music.example' });
     try {
       const visitor = server.visitor();
@@ -221,7 +221,7 @@ describe('whoever runs the installation', () => {
         status: 429,
         body: { message: 'We got several messages from your network already. Try again in an hour.' },
       });
-      // Another network is not touched by it.
+      // Another network isn't affected.
       const elsewhere = { method: 'POST', url: '/api/messages/support', payload: letter(solved) } as const;
       expect((await visitor.send({ ...elsewhere, remoteAddress: '192.0.2.7' })).status).toBe(200);
     } finally {
@@ -230,7 +230,7 @@ describe('whoever runs the installation', () => {
   });
 });
 
-describe('with the keys of reCAPTCHA', () => {
+describe('with reCAPTCHA keys', () => {
   let recaptcha: Recaptcha;
   let server: TestServer;
   beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('with the keys of reCAPTCHA', () => {
     await recaptcha.close();
   });
 
-  it('CF-04 the browser is told the site key, and nothing of the secret one', async () => {
+  it('CF-04 sends the site key to the browser, but not the secret key', async () => {
     const { body, text } = await server.visitor().get('/api/settings');
     expect(body.google).toEqual({ reCAPTCHA: { siteKey: 'the site key', address: recaptcha.url } });
     expect(text).not.toContain('the secret key');
@@ -260,7 +260,7 @@ describe('with the keys of reCAPTCHA', () => {
     }
   });
 
-  it('VA-20 a response counts when reCAPTCHA says so, once', async () => {
+  it('VA-20 accepts a response that reCAPTCHA confirms, once', async () => {
     recaptcha.solved.add('a right response');
     const visitor = server.visitor();
     expect((await send(visitor, letter('a right response'))).status).toBe(200);
@@ -270,12 +270,12 @@ describe('with the keys of reCAPTCHA', () => {
         status: 400,
         body: { message: REFUSED, errors: [{ field: 'recaptcha', code: 'captcha', message: REFUSED }] },
       });
-    // Our own proof of work is no way around it.
+    // Our own proof of work is not accepted instead.
     expect((await send(visitor, letter(encoded(await work(visitor))))).status).toBe(400);
     expect(await outboxOf(server)).toHaveLength(1);
   });
 
-  it('nothing is sent when it cannot be asked, and the sentence says that it may work later', async () => {
+  it('sends nothing if reCAPTCHA fails, and the message suggests to try again later', async () => {
     for (const broken of [
       { status: 500, body: 'oops' },
       { status: 200, body: '{"success":"yes"}' },
@@ -290,14 +290,14 @@ describe('with the keys of reCAPTCHA', () => {
     expect(await outboxOf(server)).toEqual([]);
   });
 
-  it('its script and frames are allowed, and only then', async () => {
+  it('allows its script and frames in the content security policy, only if configured', async () => {
     const policy = (await server.visitor().get('/api/settings')).headers['content-security-policy'];
     expect(policy).toContain(`script-src 'self' ${recaptcha.url} https://www.gstatic.com/recaptcha/;`);
     expect(policy).toContain(`frame-src 'self' ${recaptcha.url} https://www.gstatic.com/recaptcha/;`);
     expect(captchaSources(readEnv({ DATABASE_URL: 'postgres://localhost/x' }, 'none'))).toEqual([]);
   });
 
-  it('the keys come together', () => {
+  it('requires both keys or none', () => {
     const settings = { DATABASE_URL: 'postgres://localhost/x', RECAPTCHA_SITE_KEY: 'x' };
     expect(() => readEnv(settings, 'none')).toThrow(
       'The setting RECAPTCHA_SECRET_KEY is missing: both keys are needed, or none.',

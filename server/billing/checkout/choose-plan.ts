@@ -7,10 +7,10 @@ import { type PlanSubscription, findOpen, insertPlanSubscription } from '../subs
 import { lockOwner } from '../../plans/plan-owner.queries.ts';
 
 /**
- * Gives up what waits for an account's approval.
+ * Discards the choice that waits for an account's approval.
  *
- * @param only this one, if it is what waits
- * @returns what the account had before
+ * @param only discard it only if it is this one
+ * @returns the account's open subscriptions from before
  */
 export async function discard(app: App, tx: Tx, userId: string, only?: string): Promise<PlanSubscription[]> {
   if (!(await lockOwner(tx, userId))) throw unauthorized();
@@ -21,9 +21,9 @@ export async function discard(app: App, tx: Tx, userId: string, only?: string): 
 }
 
 /**
- * Keeps a choice that waits for its approval, instead of an earlier one.
+ * Stores a choice that waits for its approval, in place of an earlier one.
  *
- * @param refusal of the choice where a plan is in force; without it, this one is to take its place
+ * @param refusal the error if a plan is in force; without it, this choice is meant to replace that plan
  */
 export async function chooseInstead(
   app: App,
@@ -33,7 +33,7 @@ export async function chooseInstead(
 ): Promise<void> {
   const open = await discard(app, tx, choice.userId);
   if (refusal !== undefined && open.some((one) => isInForce(one))) throw conflict(refusal);
-  // The provider's word came first: it is in force already.
+  // The provider's report arrived first, so the choice is already in force.
   if (open.some((one) => isInForce(one) && one.ref === choice.ref && one.plan === choice.plan)) return;
   await insertPlanSubscription(tx, choice);
 }

@@ -13,17 +13,17 @@ const CHANGED = 'This change was already approved.';
 const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';
 
 /**
- * Gives up a choice that waits for its approval. The provider is asked first: its payer may have approved it, and would be
- * charged from then on. Returns what to say.
+ * Discards a choice that waits for its approval. The provider is asked first, because the payer may have approved the
+ * choice, and would be charged from then on. Returns the message for the user.
  *
- * @throws HttpError 409 where a change was approved: the plan before it cannot be had back by giving it up
+ * @throws HttpError 409 if a change was approved: discarding it can't restore the plan before it
  */
 export async function giveUpChoice(app: App, { id, userId, ref }: PlanSubscription): Promise<string> {
   const concerned = await transaction(app.db, (tx) => listConcerned(tx, userId, ref));
   const isChange = concerned.some(
     (one) => one.id !== id && (isInForce(one) || (one.ref === ref && one.activatedAt !== null)),
   );
-  // Without the provider's settings nobody can be asked: it is given up here alone.
+  // Without the provider's settings, the provider can't be asked, so the choice is only discarded here.
   const report = findProvider(app) === null ? null : await refreshSubscription(app, ref);
   if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
   const had = await transaction(app.db, (tx) => discard(app, tx, userId, id));

@@ -17,7 +17,7 @@ const present = (row: PlanSubscription): ChosenPlan => ({
   createdOn: row.createdAt.toISOString(),
 });
 
-/** What an account pays for, what waits for its approval, and what it was given instead. */
+/** The plan that an account pays for, the choice that waits for approval, and the plan that it was assigned instead. */
 export async function readPaidPlan(
   { db, env }: { db: Db; env: Pick<Env, 'PLANS'> },
   userId: string,

@@ -42,7 +42,7 @@ export const paidPlansRoutes = (app: App) => {
       const { userId } = signedIn(call);
       const provider = needProvider(app);
       const { plan, planId } = paid(env.PLANS, call.body.plan);
-      // What waits may have been approved a moment before: it is in force then, or its first payment failed.
+      // A pending choice may have been approved a moment ago: then it's in force, or its first payment failed.
       const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
       const report = waiting === undefined ? null : await refreshSubscription(app, waiting.ref);
       if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
@@ -100,7 +100,7 @@ function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: strin
   return { plan, planId: plan.planId };
 }
 
-/** Who comes back from the provider comes to the screen, which asks at once what became of it. */
+/** A payer returns from the provider to the subscription screen, which immediately requests the new state. */
 function returnUrlsOf({ env }: App, id: string): ReturnUrls {
   const screen = `${env.PUBLIC_URL}${SCREENS.subscription.path}`;
   return { returnUrl: `${screen}?confirm=${id}`, cancelUrl: screen, brand: env.PRODUCT_NAME };

@@ -12,7 +12,7 @@ describe('paid plans', () => {
   let shop: Shop;
   let person: Account;
   beforeAll(async () => {
-    // Its worker does what webhooks ask for.
+    // The worker runs the jobs that webhooks enqueue.
     shop = await startShop({}, { worker: true });
   });
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('paid plans', () => {
       select provider_ref as ref from plan_subscriptions where id = ${id}`;
     return row!.ref;
   };
-  /** Has a plan, as its owner and the provider see it. */
+  /** Chooses a plan, approves it at the provider, and confirms it here. */
   const subscribed = async (plan = 'spicy', who = person) => {
     const { pending } = await choose(plan, who);
     const ref = await refOf(pending.id);
@@ -41,7 +41,7 @@ describe('paid plans', () => {
     select plan, status, successor_id is not null as replaced from plan_subscriptions
     where user_id = ${who.me.id} order by created_at, id`;
 
-  it('PS-06 a plan that is chosen and not approved is pending, and gives nothing', async () => {
+  it('PS-06 a plan that is chosen but not approved is pending, and grants nothing', async () => {
     const chosen = await choose('spicy');
     expect(chosen).toMatchObject({
       message: 'Approve the payment on PayPal.',
@@ -55,13 +55,13 @@ describe('paid plans', () => {
       plan: 'mild',
       limits: { total: 1 },
     });
-    // The client's word is not enough.
+    // The client's confirmation isn't enough.
     const confirmed = await person.client.post(`/api/subscription/confirm/${chosen.pending.id}`);
     expect(confirmed.body).toMatchObject({ current: null, pending: { status: 'pending' } });
     expect(await me()).toMatchObject({ isSubscribed: false, plan: 'mild' });
   });
 
-  it('PS-07 the provider’s approval makes it active, also when nobody comes back from there', async () => {
+  it('PS-07 the provider’s approval activates the plan, even if the payer doesn’t return from there', async () => {
     const { pending } = await choose('flaming-hot');
     await shop.act(await refOf(pending.id), 'approve');
     await until(async () =>
@@ -73,7 +73,7 @@ describe('paid plans', () => {
     });
   });
 
-  it('PS-10 API-67 cancelling takes limits and perks away at once, and ends the charges', async () => {
+  it('PS-10 API-67 cancelling removes limits and perks at once, and ends the charges', async () => {
     const { id, ref } = await subscribed('flaming-hot');
     const media = await insertMedia(shop.server.app.db, { musicianId: person.me.id });
     const positions = { id: person.me.id, positions: [{ id: media, position: 1 }] };
@@ -89,7 +89,7 @@ describe('paid plans', () => {
     expect(shop.standIn.calls.filter((call) => call.endsWith(`${ref}/cancel`))).toHaveLength(1);
   });
 
-  it('API-67 API-68 another’s subscription is not found, by any call', async () => {
+  it('API-67 API-68 another user’s subscription is not found by any call', async () => {
     const { id, ref } = await subscribed();
     const other = await shop.server.signUp();
     for (const owned of [id, newId()]) {
@@ -106,7 +106,7 @@ describe('paid plans', () => {
     expect(await me()).toMatchObject({ plan: 'spicy' });
   });
 
-  it('PS-11 API-68 a change revises the provider’s subscription; the old plan is cancelled, the new one created', async () => {
+  it('PS-11 API-68 a change revises the provider’s subscription, cancels the old plan and adds the new', async () => {
     const { id, ref } = await subscribed('spicy');
     const answer = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' });
     expect(answer.body).toMatchObject({
@@ -114,7 +114,7 @@ describe('paid plans', () => {
       pending: { plan: 'flaming-hot', status: 'pending' },
       approveUrl: expect.stringContaining(`/approve/${ref}`),
     });
-    // Until it is approved, everything stays.
+    // Nothing changes until it is approved.
     expect(await me()).toMatchObject({ plan: 'spicy', limits: { total: 5 } });
     await shop.standIn.act(ref, 'approve');
     const confirmed = await person.client.post(`/api/subscription/confirm/${answer.body.pending.id}`);
@@ -130,7 +130,7 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)).toMatchObject({ status: 'ACTIVE', plan_id: 'P-flaming-hot' });
   });
 
-  it('a change for which PayPal asks nobody is in force at once', async () => {
+  it('a change that needs no approval at PayPal is in force at once', async () => {
     const { id, ref } = await subscribed('spicy');
     shop.standIn.asksNobody = true;
     const { body } = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' });
@@ -149,7 +149,7 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('ACTIVE');
   });
 
-  it('a change that is given up leaves the plan as it was, at the provider too', async () => {
+  it('a discarded change leaves the plan as it was, at the provider too', async () => {
     const { id, ref } = await subscribed('spicy');
     const { pending } = (await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' })).body;
     const answer = await person.client.delete(`/api/subscription/cancel/${pending.id}`);
@@ -164,7 +164,7 @@ describe('paid plans', () => {
 
   const discard = (id: string, who = person) => who.client.delete(`/api/subscription/cancel/${id}`);
 
-  it('an offer that is given up is asked about first: what was approved meanwhile is cancelled, and charges nobody', async () => {
+  it('an offer is checked before it is discarded, and cancelled if it was approved in the meantime', async () => {
     const { pending } = await choose('spicy');
     expect((await discard(pending.id)).body).toEqual({
       message: DISCARDED,
@@ -193,7 +193,7 @@ describe('paid plans', () => {
     expect(await me()).toMatchObject({ plan: 'mild', isSubscribed: false });
   });
 
-  it('an offer that PayPal is about to begin, or cannot be asked about, is neither given up nor replaced, and a sentence says so', async () => {
+  it('rejects discarding or replacing an offer that PayPal is about to start or can’t report on', async () => {
     const { pending } = await choose('spicy');
     const ref = await refOf(pending.id);
     shop.standIn.isSlow = true;
@@ -223,7 +223,7 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
   });
 
-  it('a change that was approved is not given up: it is in force, and its plan goes on', async () => {
+  it('rejects discarding a change that was approved, which is in force and continues', async () => {
     const { id, ref } = await subscribed('spicy');
     const { pending } = (await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' })).body;
     await shop.standIn.act(ref, 'approve');
@@ -234,7 +234,7 @@ describe('paid plans', () => {
     expect(await me()).toMatchObject({ plan: 'ghost-pepper', isSubscribed: true });
   });
 
-  it('PS-13 the base plan, chosen as a change, cancels the charges', async () => {
+  it('PS-13 changing to the base plan cancels the charges', async () => {
     const { id, ref } = await subscribed('spicy');
     const answer = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'mild' });
     expect(answer.body).toEqual({ message: CANCELLED, approveUrl: null, current: null, pending: null, assigned: null });
@@ -242,7 +242,7 @@ describe('paid plans', () => {
     expect(await me()).toMatchObject({ isSubscribed: false, plan: 'mild' });
   });
 
-  it('PS-19 the account itself sees its subscription, and nobody else does', async () => {
+  it('PS-19 only the account itself sees its subscription', async () => {
     expect((await me()).subscription).toBeNull();
     const { pending } = await choose('spicy');
     const waiting = (await me()).subscription;
@@ -265,7 +265,7 @@ describe('paid plans', () => {
       expect((await client.get(`/api/users/${person.me.id}`)).body).not.toHaveProperty('subscription');
   });
 
-  it('PS-18 PS-20 settings follow the configuration: names, plan ids, the base plan, limits and PayPal’s client id', async () => {
+  it('PS-18 PS-20 settings contain the configured plans, their ids and limits, and PayPal’s client id', async () => {
     const { env } = shop.server.app;
     const { subscriptions, paypal } = (await shop.server.visitor().get('/api/settings')).body;
     expect(paypal).toEqual({ clientId: 'scoville-stand-in' });
@@ -284,7 +284,7 @@ describe('paid plans', () => {
     expect(followed).toMatchObject({ paypal: { clientId: null }, subscriptions: { plans, basePlan: 't0' } });
   });
 
-  it('another choice takes the place of one that waits; what is approved all the same begins, and is the only one', async () => {
+  it('a new choice replaces a pending one; an approval of either begins its plan, the only one in force', async () => {
     const first = (await choose('spicy')).pending;
     const second = (await choose('ghost-pepper')).pending;
     expect(second.id).not.toBe(first.id);
@@ -300,7 +300,7 @@ describe('paid plans', () => {
     ]);
   });
 
-  it('a second subscription is refused, and so is a plan that is not for sale or that one has', async () => {
+  it('rejects a second subscription, and a plan that is not for sale or already in force', async () => {
     const { id } = await subscribed('spicy');
     const again = await person.client.post('/api/subscription', { plan: 'ghost-pepper' });
     expect([again.status, again.body.message]).toEqual([
@@ -322,7 +322,7 @@ describe('paid plans', () => {
     ]);
   });
 
-  it('while PayPal is away nothing is changed, and a sentence says so', async () => {
+  it('changes nothing and responds with 503 while PayPal is unreachable', async () => {
     const { id } = await subscribed('spicy');
     shop.standIn.broken = 500;
     const sentence = 'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.';
@@ -340,7 +340,7 @@ describe('paid plans', () => {
     expect(await history(other)).toEqual([]);
   });
 
-  it('a choice that PayPal could not take frees its key, so that the same call can be sent again', async () => {
+  it('a choice that failed at PayPal releases its idempotency key, so that the call can be repeated', async () => {
     await choose('spicy');
     const again = () =>
       person.client.send({
@@ -357,7 +357,7 @@ describe('paid plans', () => {
     expect([answer.status, answer.body.pending?.plan]).toEqual([200, 'ghost-pepper']);
   });
 
-  it('where PayPal is not configured any more nothing is cancelled, and a sentence says where it can be', async () => {
+  it('cancels nothing if PayPal is no longer configured, and the error refers to PayPal’s own page', async () => {
     const { id, ref } = await subscribed('spicy');
     const { env } = shop.server.app;
     const settings = env.PAYPAL;
@@ -376,7 +376,7 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('ACTIVE');
   });
 
-  it('who deletes an account is charged no more', async () => {
+  it('a deleted account is not charged any more', async () => {
     const { ref } = await subscribed('spicy');
     const { email } = person.me;
     const deleted = await person.client.post('/auth/delete', { email, password: 'a long password' });
@@ -386,7 +386,7 @@ describe('paid plans', () => {
   });
 });
 
-it('where nothing is sold, nothing can be chosen', async () => {
+it('rejects every choice if nothing is sold', async () => {
   const server = await startTestServer();
   const { client } = await server.signUp();
   const answer = await client.post('/api/subscription', { plan: 'spicy' });

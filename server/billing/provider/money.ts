@@ -1,13 +1,13 @@
-/** An amount as PayPal writes it, "9.99", in minor units of its currency; null for what is no amount. */
+/** Parses an amount as PayPal writes it, "9.99", into minor units of its currency; null if it isn't an amount. */
 export function minorUnits(text: string, currency: string): number | null {
   const value = Number(text) * 10 ** decimalsOf(currency);
   return Number.isFinite(value) && text.trim() !== '' ? Math.round(value) : null;
 }
 
-/** How PayPal writes an amount. */
+/** Formats an amount as PayPal writes it. */
 export const decimalText = (minor: number, currency: string): string =>
   (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency));
 
-/** How many minor units make a whole, as a power of ten. */
+/** Number of decimal places of a currency, which is the power of ten of its minor units. */
 export const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

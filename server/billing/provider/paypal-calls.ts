@@ -16,18 +16,18 @@ interface PayPalRequest {
   headers?: Record<string, string>;
 }
 
-/** What PayPal answers to a request, or null where it refuses with one of these statuses. Throws HttpError 503. */
+/** Sends a request. Returns null if PayPal refuses it with one of these statuses; throws HttpError 503 on failure. */
 type PayPalCaller = <T>(request: PayPalRequest, reply: z.ZodType<T>, refusals?: readonly number[]) => Promise<T | null>;
 
-/** Milliseconds for an answer. */
+/** Timeout for a response, in milliseconds. */
 const PATIENCE = 10_000;
-/** A token is given up this long before its end. */
+/** A token is replaced this long before its end, in milliseconds. */
 const EARLY = 60_000;
 
 export const unreachable = () =>
   new HttpError(503, 'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.');
 
-/** Asks PayPal for a token: whether it answers, and knows these credentials. */
+/** Requests a token from PayPal, which shows whether PayPal responds and accepts these credentials. */
 export const requestToken = ({ apiUrl, clientId, secret }: PayPalCredentials, signal: AbortSignal): Promise<Response> =>
   fetch(`${apiUrl}/v1/oauth2/token`, {
     method: 'POST',
@@ -37,7 +37,7 @@ export const requestToken = ({ apiUrl, clientId, secret }: PayPalCredentials, si
     signal,
   });
 
-/** Opens the connection. A token is asked for at the first call, and again when it ends. */
+/** Creates a caller. It requests a token at the first call, and again when the token expires. */
 export function createPayPalCaller(credentials: PayPalCredentials, log: Logger): PayPalCaller {
   let token: { text: string; until: number } | null = null;
 
@@ -60,7 +60,7 @@ export function createPayPalCaller(credentials: PayPalCredentials, log: Logger):
     };
     const answer = await request();
     if (answer.status !== 401) return answer;
-    // Somebody took the token back before its end.
+    // The token was revoked before its end.
     token = null;
     return request();
   }
@@ -84,7 +84,7 @@ export function createPayPalCaller(credentials: PayPalCredentials, log: Logger):
   };
 }
 
-/** Its own words for a refusal, without what it quotes of the request. */
+/** PayPal's own words for a refusal, without its quotes from the request. */
 async function whyNot(answer: Response): Promise<object> {
   const parsed = Refusal.safeParse(await answer.json().catch(() => null));
   if (!parsed.success) return {};

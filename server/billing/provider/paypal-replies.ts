@@ -1,14 +1,16 @@
 import type { ProviderStatus } from '@scoville/contract/subscription-state.ts';
 import * as z from 'zod';
 
-/** What of PayPal's answers is read; they hold more. https://developer.paypal.com/docs/api/subscriptions/v1/ */
+/**
+ * The fields used of PayPal's responses, which contain more. https://developer.paypal.com/docs/api/subscriptions/v1/
+ */
 const Time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const Currency = z.string().regex(/^[A-Z]{3}$/);
 const Links = z.array(z.object({ href: z.url(), rel: z.string() })).default([]);
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** A revision answers with its links alone. */
+/** The response to a revision contains only its links. */
 export const Revised = z.object({ links: Links });
 
 export const Subscription = z.object({
@@ -28,7 +30,7 @@ export const Subscription = z.object({
 
 export const Verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** Why it refused a call; `debug_id` is what PayPal asks for. */
+/** Why PayPal refused a call; PayPal's support asks for the `debug_id`. */
 export const Refusal = z.object({
   name: z.string().optional(),
   debug_id: z.string().optional(),
@@ -37,29 +39,29 @@ export const Refusal = z.object({
 
 const Money = z.object({ total: z.string(), currency: Currency });
 
-/** An event of a webhook: of a subscription, or of a payment for one. */
+/** A webhook's event about a subscription, or about a payment for one. */
 export const WebhookEvent = z.object({
   id: z.string().min(1).max(100),
   event_type: z.string().max(100),
   create_time: Time,
   resource: z.object({
     id: z.string().max(100).optional(),
-    /** Of a payment: the subscription that it pays. */
+    /** For a payment: the subscription that it pays. */
     billing_agreement_id: z.string().max(100).optional(),
-    /** Of what is given back: the payment that it was. */
+    /** For a refund or a reversal: the payment that was returned. */
     sale_id: z.string().max(100).optional(),
     amount: Money.optional().catch(undefined),
   }),
 });
 export type WebhookEvent = z.output<typeof WebhookEvent>;
 
-/** A payment; of what the account at PayPal sells besides subscriptions, too. */
+/** A payment; the account at PayPal may also sell other things than subscriptions. */
 export const Sale = z.object({ billing_agreement_id: z.string().max(100).optional() });
 
-/** What was given back of a payment, by us or by the payer's bank. */
+/** A returned payment, refunded by us or reversed by the payer's bank. */
 export const Refund = z.object({ sale_id: z.string().max(100).optional() });
 
-/** What was paid, refused and given back for a subscription within a time. */
+/** The payments, refused payments and refunds of a subscription within a period. */
 export const Transactions = z.object({
   transactions: z
     .array(
@@ -73,7 +75,7 @@ export const Transactions = z.object({
     .default([]),
 });
 
-/** A payment that was made. */
+/** A completed payment. */
 export interface Payment {
   ref: string;
   /** As PayPal writes it: "9.99". */
@@ -84,7 +86,7 @@ export interface Payment {
 
 export const paymentsIn = ({ transactions }: z.output<typeof Transactions>): Payment[] =>
   transactions
-    // What is given back is completed, too, with an amount below zero.
+    // Refunds are completed transactions, too, with an amount below zero.
     .filter(
       ({ status, amount_with_breakdown: { gross_amount: gross } }) => status === 'COMPLETED' && Number(gross.value) > 0,
     )
@@ -95,20 +97,20 @@ export const paymentsIn = ({ transactions }: z.output<typeof Transactions>): Pay
       paidAt: time,
     }));
 
-/** What PayPal says of a subscription, in our words. */
+/** PayPal's report on a subscription, in our terms. */
 export interface Report {
   ref: string;
   planId: string | null;
   status: ProviderStatus;
-  /** Its payer said yes; PayPal may take a moment between that and its beginning. */
+  /** The payer approved it; PayPal may take a moment to start it after that. */
   isApproved: boolean;
   nextBillingAt: Date | null;
   payerEmail: string | null;
 }
 
 /**
- * PayPal goes on charging after a failed payment, and suspends after some: for us both are the same. What was once paid for
- * has a last payment, whatever failed since.
+ * PayPal continues to charge after a failed payment, and suspends a subscription after several; both are the same here.
+ * A subscription that was ever paid for has a last payment, whatever failed since.
  */
 function providerStatusOf({ status, billing_info }: z.output<typeof Subscription>): ProviderStatus {
   const owing = billing_info?.last_payment === undefined ? 'unpaid' : 'past-due';

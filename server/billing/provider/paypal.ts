@@ -17,18 +17,18 @@ import {
 } from './paypal-replies.ts';
 
 export interface PayPalSettings extends PayPalCredentials {
-  /** Names our webhook: signatures are made for it. */
+  /** The ID of our webhook, which signatures are made for. */
   webhookId: string;
 }
 
-/** Where a payer comes back to from PayPal's pages. */
+/** The URLs to which a payer returns from PayPal's pages. */
 export interface ReturnUrls {
   returnUrl: string;
   cancelUrl: string;
   brand: string;
 }
 
-/** The headers of a webhook that its signature consists of. */
+/** The headers of a webhook request that form its signature. */
 export const SIGNATURE_HEADERS = [
   'paypal-auth-algo',
   'paypal-cert-url',
@@ -38,30 +38,33 @@ export const SIGNATURE_HEADERS = [
 ] as const;
 export type Signature = Record<(typeof SIGNATURE_HEADERS)[number], string>;
 
-/** PayPal's REST interface, as far as subscriptions need it. Every call throws HttpError 503 when no answer can be had. */
+/**
+ * The part of PayPal's REST API that subscriptions need. Every call throws HttpError 503 if PayPal gives no valid
+ * response.
+ */
 export interface PayPal {
-  /** @param id of ours: a second call with it makes no second subscription */
+  /** @param id our own id: a second call with it creates no second subscription */
   create(id: string, planId: string, urls: ReturnUrls): Promise<{ ref: string; approveUrl: string }>;
-  /** Throws HttpError 409 when PayPal does not allow it. `approveUrl` is null when the payer need not be asked. */
+  /** Throws HttpError 409 if PayPal doesn't allow it. `approveUrl` is null if the payer needn't approve it. */
   revise(ref: string, planId: string, urls: ReturnUrls): Promise<{ approveUrl: string | null }>;
-  /** Null for one that PayPal does not know. */
+  /** Null if PayPal doesn't have it. */
   find(ref: string): Promise<Report | null>;
-  /** The subscription that a payment was made for; null for one that PayPal does not know, or that was for anything else. */
+  /** The subscription that a payment was made for; null if PayPal doesn't have it, or it paid for something else. */
   findPaid(payment: string): Promise<string | null>;
-  /** The payment that was given back; null for what PayPal knows under no such name. */
+  /** The payment that was returned; null if PayPal has no such refund. */
   findRefunded(refund: string): Promise<string | null>;
-  /** What was paid for it since then; nothing for one that PayPal does not know. */
+  /** The payments for a subscription since then; empty if PayPal doesn't have the subscription. */
   listPayments(ref: string, since: Date): Promise<Payment[]>;
   /**
-   * Ends it for good; what has ended, or is unknown, is left as it is. False for one that its payer has not approved: PayPal
-   * does not end that.
+   * Ends a subscription for good; has no effect if it has ended or is unknown. Returns false if its payer hasn't
+   * approved it, because PayPal doesn't end such a subscription.
    */
   cancel(ref: string, reason: string): Promise<boolean>;
-  /** Did PayPal send this body to our webhook? PayPal itself answers, about the bytes as they came. */
+  /** Whether PayPal sent this body to our webhook. PayPal itself verifies the bytes as they arrived. */
   isGenuine(signature: Signature, body: string): Promise<boolean>;
 }
 
-/** Characters of a name or a reason: PayPal refuses longer ones. */
+/** Maximum number of characters of a name or a reason; PayPal refuses longer ones. */
 const LONGEST = 127;
 
 export function openPayPal({ webhookId, ...credentials }: PayPalSettings, log: Logger): PayPal {
@@ -140,7 +143,7 @@ export function openPayPal({ webhookId, ...credentials }: PayPalSettings, log: L
 
     async isGenuine(signature, body) {
       const of = (name: (typeof SIGNATURE_HEADERS)[number]) => JSON.stringify(signature[name]);
-      // The event goes back as it came: written anew, its numbers and escapes may differ from what was signed.
+      // The event is returned as it arrived, because serializing it again could change signed numbers and escapes.
       const question = `{"auth_algo":${of('paypal-auth-algo')},"cert_url":${of('paypal-cert-url')},"transmission_id":${of(
         'paypal-transmission-id',
       )},"transmission_sig":${of('paypal-transmission-sig')},"transmission_time":${of(

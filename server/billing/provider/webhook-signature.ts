@@ -10,9 +10,9 @@ const AHEAD_MS = 3600_000;
 const Sent = z.iso.datetime({ offset: true });
 
 /**
- * Reads the signature of an event and checks it without a call to PayPal: all its parts have PayPal's format, it was sent
- * within the last four days, and its certificate is on PayPal's host. Returns null for other events, because they can't be
- * genuine.
+ * Reads the signature of an event and checks it without a call to PayPal: all its parts have PayPal's format, it was
+ * sent within the last four days, and its certificate is on PayPal's host. Returns null for other events, because they
+ * can't be genuine.
  * @param apiUrl the address of PayPal's API, whose host may also serve the certificate
  */
 export function readSignature(headers: IncomingHttpHeaders, apiUrl: string, now = Date.now()): Signature | null {

@@ -8,7 +8,9 @@ import {
   namePayment,
 } from './payment-events.queries.ts';
 
-/** Hours between what an event and the listing say of one payment, at the most. Two months are never as near. */
+/**
+ * Maximum hours between the times of one payment in an event and in the listing. Monthly payments are further apart.
+ */
 export const NEAR_HOURS = 24;
 
 export interface ToldPayment extends PaymentEvent {
@@ -16,11 +18,11 @@ export interface ToldPayment extends PaymentEvent {
 }
 
 /**
- * Keeps a payment that nobody told of before. An event and the provider's listing both tell of it, in any order and each
- * as often as it likes, and PayPal does not promise that they name it alike: one that only the other told of, of the same
- * amount and about the same time, is the same. Its owner is locked.
+ * Stores a payment unless it is known. Each payment is reported by an event and by the provider's listing, in any order
+ * and repeatedly, and PayPal doesn't guarantee that both use the same ID. A payment that only the other source
+ * reported, with the same amount and about the same time, is the same payment. The caller has locked the owner.
  *
- * @returns false for a payment that was known
+ * @returns false for a known payment
  */
 export async function keepPayment(tx: Tx, payment: ToldPayment): Promise<boolean> {
   const source: PaymentSource = payment.id.startsWith(LISTED) ? 'listing' : 'event';

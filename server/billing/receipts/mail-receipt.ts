@@ -20,7 +20,7 @@ export async function mailReceipt({ env }: App, tx: Tx, event: PaymentEvent): Pr
   const receiver = await findReceiver(tx, event.userId);
   if (receiver === null) return;
   const plans = (await listPaidPlans(tx, event.ref)).map((one) => planNamed(env, one));
-  // After a change both plans have the same name at the provider, so the amount decides which one was paid.
+  // After a change both plans have the same ID at the provider, so the amount decides which one was paid.
   const paid = plans.find((one) => one.price === amount && one.currency === currency) ?? plans[0] ?? basePlan(env);
   const plan = paid.displayName;
   const { receiptMail } = await import('./receipt.template.ts');

@@ -11,22 +11,22 @@ import { lockOwner } from '../../plans/plan-owner.queries.ts';
 const NEAR = NEAR_HOURS * 3600 * 1000;
 
 /**
- * Keeps payments since the last known one whose event did not come, and mails their receipts. An event that comes all the
- * same is of a payment that is known then, and has no further effect.
+ * Stores payments since the last known one whose event didn't arrive, and mails their receipts. If such an event
+ * arrives later, its payment is already known, so it has no further effect.
  *
- * @throws HttpError 503 when the provider cannot be asked
+ * @throws HttpError 503 if the provider can't be reached
  */
 export async function keepMissedPayments(app: App, ref: string): Promise<void> {
   const since = await paymentsKnownUntil(app.db, ref);
   if (since === null) return;
-  // A payment is a little older than its event. What could be taken for one of these is listed as well.
+  // A payment is a little older than its event. Earlier payments that could be confused with these are listed, too.
   const [first, begin] = [since.getTime() - NEAR, since.getTime() - 2 * NEAR];
   const listed = await needProvider(app).listPayments(ref, new Date(begin));
   if (listed.length === 0) return;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     if (userId === null || !(await lockOwner(tx, userId))) return;
-    // Those that both name alike are none that another could be.
+    // Payments with the same ID in both sources are marked first, so that no other payment is matched with them.
     for (const payment of listed) await knowPayment(tx, payment.ref, 'listing');
     for (const payment of listed.filter(({ paidAt }) => paidAt.getTime() >= first)) {
       const event = {

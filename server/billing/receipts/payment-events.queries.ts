@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../db/connection.ts';
 
-/** The type of the event that says that somebody paid. */
+/** The type of the event for a completed payment. */
 export const PAID = 'PAYMENT.SALE.COMPLETED';
 
-/** What the provider told us; of its payments, how much (minor units). */
+/** An event from the provider; for payments with the amount in minor units. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -11,12 +11,12 @@ export interface PaymentEvent {
   userId: string;
   amount: number | null;
   currency: string | null;
-  /** A payment's own name at the provider; null of what is no payment. */
+  /** A payment's own ID at the provider; null for other events. */
   paymentRef: string | null;
   occurredAt: Date;
 }
 
-/** Keeps an event; false when it was known. */
+/** Stores an event; returns false if it was already stored. */
 export async function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<boolean> {
   const rows = await tx`
     insert into payment_events (id, type, provider_ref, user_id, amount, currency, payment_ref, occurred_at)
@@ -26,7 +26,7 @@ export async function insertPaymentEvent(tx: Tx, event: PaymentEvent): Promise<b
   return rows.length > 0;
 }
 
-/** An event that had no effects yet. */
+/** An event that wasn't applied yet. */
 export async function findUnapplied(db: Db, id: string): Promise<PaymentEvent | null> {
   const [row] = await db<PaymentEvent[]>`
     select id, type, provider_ref as ref, user_id as "userId", amount, currency, payment_ref as "paymentRef", occurred_at as "occurredAt"
@@ -34,14 +34,16 @@ export async function findUnapplied(db: Db, id: string): Promise<PaymentEvent | 
   return row ?? null;
 }
 
-/** Says that an event has its effects, which are in this transaction; false when it had them already. */
+/** Marks an event as applied, in the transaction that applies it; returns false if it already was. */
 export async function markApplied(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx`
     update payment_events set applied_at = now() where id = ${id} and applied_at is null returning 1`;
   return rows.length > 0;
 }
 
-/** Events that should have had their effects long ago (seconds), in no order: those that fail each time stand in nobody's way. */
+/**
+ * Events that should have been applied long ago (seconds), in random order, so that failing ones don't block others.
+ */
 export async function listOverdueEvents(db: Db, seconds: number, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from payment_events
@@ -50,17 +52,17 @@ export async function listOverdueEvents(db: Db, seconds: number, limit: number):
   return rows.map(({ id }) => id);
 }
 
-/** Who told of a payment: an event, or the provider's listing. */
+/** The source that reported a payment: an event, or the provider's listing. */
 export type PaymentSource = 'event' | 'listing';
 
-/** Begins the id of a payment that was found in the provider's listing. */
+/** Prefix of the id of a payment that was found in the provider's listing. */
 export const LISTED = 'transaction:';
 
-/** What one of the two told, and the other has not named yet. */
+/** SQL condition: payments reported by the other source, for which this source has given no ID yet. */
 const unnamedBy = (db: Db, source: PaymentSource) =>
   db`type = ${PAID} and other_ref is null and starts_with(id, ${LISTED}) = ${source === 'event'}`;
 
-/** Whether a payment is known by this name; from now on as one that this source named, too. */
+/** Whether a payment with this ID is known. If so, it is marked as reported by this source, too. */
 export async function knowPayment(tx: Tx, name: string, source: PaymentSource): Promise<boolean> {
   await tx`
     update payment_events set other_ref = payment_ref where payment_ref = ${name} and ${unnamedBy(tx, source)}`;
@@ -70,8 +72,8 @@ export async function knowPayment(tx: Tx, name: string, source: PaymentSource): 
 }
 
 /**
- * Gives a payment the name that this source has for it: of those that only the other source told of, the one of the same
- * amount that is the nearest in time, within `hours`. False where there is none.
+ * Records this source's ID for a payment: among those reported only by the other source, the one with the same amount
+ * and the nearest time within `hours`. Returns false if there is none.
  */
 export async function namePayment(
   tx: Tx,
@@ -91,7 +93,7 @@ export async function namePayment(
   return rows.length > 0;
 }
 
-/** The subscription that a payment was made for, by either of the payment's names; null for one that is not known. */
+/** The subscription that a payment was made for, by either of the payment's IDs; null if the payment is unknown. */
 export async function subscriptionPaidBy(db: Db, payment: string): Promise<string | null> {
   const [row] = await db<{ ref: string }[]>`
     select provider_ref as ref from payment_events
@@ -99,7 +101,7 @@ export async function subscriptionPaidBy(db: Db, payment: string): Promise<strin
   return row?.ref ?? null;
 }
 
-/** Since when payments under this name at the provider may be unknown here; null for one that never began. */
+/** The time since which payments of this subscription may be missing here; null if the subscription never began. */
 export async function paymentsKnownUntil(db: Db, ref: string): Promise<Date | null> {
   const [row] = await db<{ since: Date | null }[]>`
     select greatest(min(created_at), (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, figures, greeting, mailLayout, paragraph } from '../../mail/layout.ts';
 
-/** What was paid for a plan. */
+/** The mail with the receipt of a payment. */
 export const receiptMail = (mail: {
   product: string;
   name: string;
@@ -10,7 +10,7 @@ export const receiptMail = (mail: {
   amount: string;
   /** "November 22, 2026" */
   day: string;
-  /** The subscription's name at PayPal. */
+  /** The subscription's ID at PayPal. */
   reference: string;
   url: string;
 }): ReactElement =>

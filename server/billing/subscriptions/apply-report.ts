@@ -54,11 +54,11 @@ export async function applyReport(app: App, tx: Tx, report: Report, requestNumbe
   await recordReport(tx, report, requestNumber);
 }
 
-/** True if all plans under this name ended here and one of them was paid for, so the provider must end it, too. */
+/** True if all plans with this ID ended here and one of them was paid for, so the provider must end it, too. */
 const hasEnded = (ofRef: readonly PlanSubscription[]): boolean =>
   !ofRef.some((one) => isInForce(one)) && ofRef.some(({ activatedAt }) => activatedAt !== null);
 
-/** The plan that the provider charges for, among those that share a name there. */
+/** The plan that the provider charges for, among those with the same ID there. */
 async function chargedFor(
   app: App,
   tx: Tx,
@@ -68,7 +68,7 @@ async function chargedFor(
   const ofRef = concerned.filter((one) => one.ref === ref);
   const known = ofRef.find((one) => isInForce(one)) ?? ofRef[0];
   const plan = app.env.PLANS.find((one) => planId !== null && one.planId === planId)?.type;
-  // A plan that was removed from the configuration continues under its name.
+  // A plan that was removed from the configuration continues under its old type.
   if (known === undefined || plan === undefined || (isInForce(known) && plan === known.plan)) return known ?? null;
   const chosen = ofRef.find((one) => one.activatedAt === null && one.plan === plan);
   if (chosen !== undefined) return chosen;
@@ -106,7 +106,7 @@ async function makeCurrent(app: App, tx: Tx, { userId, concerned, subscription, 
   const replaced = begins ? concerned.filter((one) => one.id !== subscription.id && isInForce(one)) : [];
   for (const { ref } of replaced) if (ref !== subscription.ref) await cancelLater(app, tx, ref);
   const event = { type: 'replaced', at: reported.at } as const;
-  // A change of plan during the days of grace doesn’t extend them.
+  // A change of plan during the grace period doesn’t extend it.
   const graceUntil = replaced.find(({ ref }) => ref === subscription.ref)?.graceUntil ?? subscription.graceUntil;
   await changePlans(app, tx, userId, [
     { subscription: { ...subscription, graceUntil }, event: reported },

@@ -4,8 +4,8 @@ import { insertCancellation } from './pending-cancellations.queries.ts';
 import { endAtProviderJob } from '../billing.jobs.ts';
 
 /**
- * Has a subscription ended at the provider, soon after this transaction. It is kept in mind until the provider has
- * confirmed it: what the queue gives up, the reconciliation tries again.
+ * Ends a subscription at the provider soon after this transaction. The cancellation is recorded until the provider has
+ * confirmed it, so that `reconcilePlans` retries it if the queue gives up.
  */
 export async function cancelLater({ queue }: Pick<App, 'queue'>, tx: Tx, ref: string): Promise<void> {
   await insertCancellation(tx, ref);

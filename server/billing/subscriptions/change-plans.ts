@@ -59,7 +59,7 @@ export async function discardPending(
 
 /**
  * The provider repeats a failed first payment, so the subscription is cancelled there, unless an open plan has the same
- * name at the provider: a change of plan keeps the name of the plan that it replaces.
+ * ID at the provider: a change of plan keeps the ID of the plan that it replaces.
  */
 async function cancelUnlessOpen(app: App, tx: Tx, { userId, ref }: PlanSubscription): Promise<void> {
   const open = await findOpen(tx, userId);

@@ -32,7 +32,7 @@ const tried = (ref: string) =>
   until(() => expect(shop.standIn.calls).toContain(`POST /v1/billing/subscriptions/${ref}/cancel`));
 
 describe('a plan that is approved after its account was deleted', () => {
-  it('is cancelled as soon as PayPal reports it, and its payment is named to the operator until it is refunded', async () => {
+  it('is cancelled once PayPal reports it, and its payment is listed for the operator until refunded', async () => {
     const ref = await leave({ approved: false });
     await tried(ref);
     await shop.act(ref, 'approve');
@@ -52,7 +52,7 @@ describe('a plan that is approved after its account was deleted', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('is cancelled by whichever event comes, again and again, and its payment is stored once', async () => {
+  it('is cancelled by any of its events, even repeated ones, and its payment is stored once', async () => {
     const ref = await leave({ approved: false });
     await tried(ref);
     await shop.standIn.act(ref, 'approve');
@@ -64,7 +64,7 @@ describe('a plan that is approved after its account was deleted', () => {
     expect(await db()`select 1 from payments_to_return where provider_ref = ${ref}`).toHaveLength(1);
   });
 
-  it('is cancelled also after it was given up watching for its approval', async () => {
+  it('is cancelled even after the recorded cancellation was dropped', async () => {
     const ref = await leave({ approved: false });
     await tried(ref);
     await db()`delete from subscription_endings where provider_ref = ${ref}`;
@@ -72,7 +72,7 @@ describe('a plan that is approved after its account was deleted', () => {
     await ended(ref);
   });
 
-  it('is cancelled where the deletion comes while its event is taken', async () => {
+  it('is cancelled if the account is deleted while the event is received', async () => {
     const { client, me } = await shop.server.signUp();
     const { pending } = (await client.post('/api/subscription', { plan: 'spicy' })).body;
     const [row] = await db()<{ ref: string }[]>`
@@ -101,7 +101,7 @@ describe('a payment for the plan of a deleted account', () => {
   };
   const usd = (total: string) => ({ total, currency: 'USD' });
 
-  it('is not listed any more when the payer’s bank took it back, though the report names neither it nor its plan', async () => {
+  it('is no longer listed after the payer’s bank took it back, though the report doesn’t name it', async () => {
     const { ref, paid } = await paidAfterwards();
     expect((await shop.deliver(paid)).status).toBe(200);
     expect(await warnings()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a payment for the plan of a deleted account', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('is not listed when the report of its refund, or of what its bank took back, comes first', async () => {
+  it('is not listed if its refund or reversal is reported first', async () => {
     for (const act of ['refund', 'reverse'] as const) {
       const { ref, paid } = await paidAfterwards();
       await shop.standIn.act(ref, act);
@@ -137,7 +137,7 @@ describe('a payment for the plan of a deleted account', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('counts as returned as a whole by a report whose amount cannot be compared', async () => {
+  it('counts as fully returned after a report whose amount can’t be compared', async () => {
     for (const amount of [undefined, { total: 'much', currency: 'USD' }, { total: '1.00', currency: 'EUR' }]) {
       const { paid, payment } = await paidAfterwards();
       await shop.deliver(paid);
@@ -148,7 +148,7 @@ describe('a payment for the plan of a deleted account', () => {
   });
 });
 
-it('a payment from before the deletion is nothing to return, whenever PayPal reports it', async () => {
+it('doesn’t list a payment from before the deletion, whenever PayPal reports it', async () => {
   const ref = await leave({ approved: true });
   await ended(ref);
   const resource = { id: newId(), billing_agreement_id: ref, amount: { total: '9.99', currency: 'USD' } };

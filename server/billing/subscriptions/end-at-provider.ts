@@ -12,16 +12,16 @@ const NO_PROVIDER =
   'Payments are not set up here at the moment, so nothing was cancelled. You can end the subscription on PayPal’s own page, among your automatic payments.';
 
 /**
- * Ends a subscription while its subscriber waits for the answer.
+ * Ends a subscription while its subscriber waits for the response.
  *
- * @throws HttpError 409 where no provider is configured, because PayPal would go on charging
+ * @throws HttpError 409 if no provider is configured, because PayPal would continue to charge
  */
 export async function endNow(app: App, ref: string): Promise<void> {
   if (findProvider(app) === null) throw new HttpError(409, NO_PROVIDER);
   await endAtProvider(app, ref);
 }
 
-/** Ends a subscription at the provider, and its plans here. Until then it stays among the pending cancellations. */
+/** Ends a subscription at the provider, and its plans here. Until then the pending cancellation is kept. */
 export async function endAtProvider(app: App, ref: string): Promise<void> {
   const provider = findProvider(app);
   if (provider === null) {

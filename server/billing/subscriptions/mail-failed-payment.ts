@@ -12,7 +12,7 @@ export const dayText = (at: Date | number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Mails that the first payment failed, or a later one (with the end of the days of grace), or that the days of grace are
+ * Mails that the first payment failed, or a later one (with the end of the grace period), or that the grace period is
  * over. Does nothing for other changes.
  */
 export async function mailFailedPayment(
@@ -60,7 +60,7 @@ const SUBJECTS = {
 
 function failureOf(before: PlanSubscription, after: PlanSubscription): PaymentFailure | null {
   if (after.firstPaymentFailed && !before.firstPaymentFailed) return 'first';
-  // A plan that replaces one in its days of grace keeps those, and their mail was already sent.
+  // A plan that replaces one in its grace period keeps that period, and the mail about it was already sent.
   if (after.status === 'past-due' && before.status !== 'past-due' && before.graceUntil === null) return 'later';
   return after.status === 'expired' && before.status === 'past-due' ? 'over' : null;
 }

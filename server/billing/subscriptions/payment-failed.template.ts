@@ -1,16 +1,19 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../mail/layout.ts';
 
-/** The first payment for a plan failed, or a later one, or none came within the days of grace. */
+/** The first payment for a plan failed, or a later one, or none arrived within the grace period. */
 export type PaymentFailure = 'first' | 'later' | 'over';
 
-/** A payment for a plan failed: that it has not begun, until when it stays, or that it ended; and what to do. */
+/**
+ * The mail about a failed payment: whether the plan hasn't begun, how long it is kept, or that it ended; and what to
+ * do.
+ */
 export const paymentFailedMail = (mail: {
   product: string;
   name: string;
   plan: string;
   what: PaymentFailure;
-  /** The last day of grace; null unless a later payment failed. */
+  /** The last day of the grace period; null unless a later payment failed. */
   until: string | null;
   base: string;
   url: string;

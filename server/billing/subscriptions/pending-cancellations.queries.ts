@@ -1,28 +1,28 @@
 import type { Db, Tx } from '../../db/connection.ts';
 
-/** Keeps in mind that a subscription is to end at the provider. */
+/** Records that a subscription must end at the provider. */
 export async function insertCancellation(tx: Tx, ref: string): Promise<void> {
   await tx`insert into subscription_endings (provider_ref) values (${ref}) on conflict do nothing`;
 }
 
-/** Whether a subscription is to end at the provider, which has not confirmed it yet. */
+/** Whether a subscription must end at the provider, which hasn't confirmed it yet. */
 export async function isToEnd(tx: Tx, ref: string): Promise<boolean> {
   const rows = await tx`select 1 from subscription_endings where provider_ref = ${ref}`;
   return rows.length > 0;
 }
 
-/** The provider has confirmed it. */
+/** Deletes a cancellation that the provider has confirmed. */
 export async function deleteCancellation(db: Db, ref: string): Promise<void> {
   await db`delete from subscription_endings where provider_ref = ${ref}`;
 }
 
-/** Says why a subscription has not ended. */
+/** Records why a cancellation failed. */
 export async function recordFailedCancellation(db: Db, ref: string, error: string): Promise<void> {
   await db`
     update subscription_endings set last_error = ${error.slice(0, 500)}, tried_at = now() where provider_ref = ${ref}`;
 }
 
-/** It waits for its payer, and cannot be ended yet: it is kept in mind for so many days. */
+/** Keeps a cancellation for this number of days: a subscription can't be ended while it waits for its payer's approval. */
 export async function deferCancellation(db: Db, ref: string, days: number): Promise<void> {
   await db`
     with over as (
@@ -33,7 +33,7 @@ export async function deferCancellation(db: Db, ref: string, days: number): Prom
     where provider_ref = ${ref} and not exists (select from over)`;
 }
 
-/** Takes some that were not tried in this long (seconds), for whoever tries them now. */
+/** Claims cancellations that weren't tried for this long (seconds). */
 export async function claimCancellations(
   db: Db,
   { seconds, limit }: { seconds: number; limit: number },
@@ -47,7 +47,7 @@ export async function claimCancellations(
   return rows.map(({ ref }) => ref);
 }
 
-/** Those that should have ended long ago (seconds), the oldest first. */
+/** Cancellations that should have succeeded long ago (seconds), oldest first. */
 export const listOverdueCancellations = (
   db: Db,
   seconds: number,

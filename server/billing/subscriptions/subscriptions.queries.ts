@@ -7,7 +7,7 @@ export interface PlanSubscription extends SubscriptionState {
   id: string;
   userId: string;
   plan: string;
-  /** The subscription's name at the provider; plans before and after a revision share it. */
+  /** The subscription's ID at the provider; plans before and after a revision share it. */
   ref: string;
   approveUrl: string | null;
   nextBillingAt: Date | null;
@@ -39,28 +39,28 @@ const read = ({ since, activatedAt, graceUntil, ...row }: Row): PlanSubscription
 
 const OPEN = ['pending', 'active', 'past-due'];
 
-/** What an account has: at most one that is in force, and one that waits. */
+/** An account's open plans: at most one in force, and one pending. */
 export async function findOpen(db: Db, userId: string): Promise<PlanSubscription[]> {
   const rows = await db<Row[]>`
     select ${columns(db)} from plan_subscriptions where user_id = ${userId} and status = any(${OPEN})`;
   return rows.map(read);
 }
 
-/** An account's own subscription, whatever became of it; null for another's. */
+/** An account's own subscription in any state; null for another account's. */
 export async function findOwn(db: Db, userId: string, id: string): Promise<PlanSubscription | null> {
   const [row] = await db<Row[]>`
     select ${columns(db)} from plan_subscriptions where id = ${id} and user_id = ${userId}`;
   return row ? read(row) : null;
 }
 
-/** Whose subscription the provider means; null for one that is not ours, or whose account is gone. */
+/** The account of a subscription at the provider; null if it isn't our subscription, or its account was deleted. */
 export async function ownerOf(db: Db, ref: string): Promise<string | null> {
   const [row] = await db<{ userId: string }[]>`
     select user_id as "userId" from plan_subscriptions where provider_ref = ${ref} limit 1`;
   return row?.userId ?? null;
 }
 
-/** Every plan of an account that is open, or has this name at the provider; the latest first. */
+/** Every plan of an account that is open, or has this ID at the provider; the latest first. */
 export async function listConcerned(tx: Tx, userId: string, ref: string): Promise<PlanSubscription[]> {
   const rows = await tx<Row[]>`
     select ${columns(tx)} from plan_subscriptions
@@ -79,7 +79,7 @@ export async function insertPlanSubscription(
 
 const time = (at: number | null) => (at === null ? null : new Date(at));
 
-/** Writes what became of a plan. */
+/** Writes the new state of a plan. */
 export async function setSubscriptionState(
   tx: Tx,
   id: string,
@@ -109,7 +109,7 @@ export async function recordReport(tx: Tx, report: Report, requestNumber: number
     where provider_ref = ${report.ref}`;
 }
 
-/** Takes some whose state was not asked for in this long (seconds); the others are asked for by whoever takes those. */
+/** Claims subscriptions that weren't checked for this long (seconds). Concurrent callers get different ones. */
 export async function takeUnchecked(
   db: Db,
   { seconds, limit }: { seconds: { active: number; others: number }; limit: number },
@@ -125,7 +125,7 @@ export async function takeUnchecked(
   return [...new Set(rows.map(({ ref }) => ref))];
 }
 
-/** Has the state of one that was taken, and could not be asked for, asked for as soon as if it waited or owed. */
+/** Has a claimed subscription that couldn't be checked be checked again as early as one that waits or owes. */
 export async function askAgain(db: Db, ref: string, seconds: { active: number; others: number }): Promise<void> {
   await db`
     update plan_subscriptions
@@ -133,7 +133,7 @@ export async function askAgain(db: Db, ref: string, seconds: { active: number; o
     where provider_ref = ${ref} and status = 'active'`;
 }
 
-/** What the provider goes on charging for, or would from an approval on: an offer that was given up here, too. */
+/** Subscriptions that the provider charges for, or would after an approval; includes offers discarded here. */
 export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx<{ ref: string }[]>`
     select distinct provider_ref as ref from plan_subscriptions
@@ -142,14 +142,17 @@ export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ ref }) => ref);
 }
 
-/** The plans that a payment under this name at the provider may be for: first the latest that began. */
+/** The plans that a payment with this ID at the provider may be for, beginning with the latest activated one. */
 export async function listPaidPlans(db: Db, ref: string): Promise<string[]> {
   const rows = await db<{ plan: string }[]>`
     select plan from plan_subscriptions where provider_ref = ${ref} order by activated_at desc nulls last, id desc`;
   return rows.map(({ plan }) => plan);
 }
 
-/** The plan whose limits and perks an account has, by what it pays for: what an administrator assigned is over with that. */
+/**
+ * Sets the plan whose limits and perks an account has, by its payments. This ends a plan that an administrator
+ * assigned.
+ */
 export async function setPlan(tx: Tx, userId: string, plan: string): Promise<void> {
   await tx`update users set plan = ${plan} where id = ${userId}`;
   await tx`delete from plan_assignments where user_id = ${userId}`;

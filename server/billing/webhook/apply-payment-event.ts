@@ -5,9 +5,9 @@ import { mailReceipt } from '../receipts/mail-receipt.ts';
 import { findUnapplied, markApplied } from '../receipts/payment-events.queries.ts';
 
 /**
- * Does what an event asks for. An event says that something happened, the provider's answer says how things stand: so the
- * order in which events come does not matter. Events come twice, and this may be broken off anywhere: what it does besides
- * asking is one transaction, with the mark that it was done.
+ * Applies an event. An event reports that something happened, while the provider's response contains the current state,
+ * so the order of events doesn't matter. Events arrive twice, and this may be interrupted anywhere, so everything after
+ * that response is one transaction, with the mark that the event was applied.
  */
 export async function applyPaymentEvent(app: App, eventId: string): Promise<void> {
   const event = await findUnapplied(app.db, eventId);

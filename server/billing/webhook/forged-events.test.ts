@@ -50,7 +50,7 @@ describe('forged events of the payment provider', () => {
     return [...new Set(answers.map(({ status }) => status))].toSorted();
   };
 
-  it('about unknown references cost ten questions a minute, and none of the questions for known ones', async () => {
+  it('about unknown references cost ten signature checks a minute, and none of those for known ones', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const made = (n: number) =>
@@ -62,7 +62,7 @@ describe('forged events of the payment provider', () => {
     expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 200)).status).toBe(200);
   });
 
-  it('that cannot be genuine by their headers cost no question', async () => {
+  it('that can’t be genuine by their headers cost no signature check', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const { headers, body } = event('BILLING.SUBSCRIPTION.UPDATED', { id: ref });
@@ -76,14 +76,14 @@ describe('forged events of the payment provider', () => {
     expect(questions()).toBe(0);
   });
 
-  it('about one subscription cost twenty questions a minute, from however many networks', async () => {
+  it('about one subscription cost twenty signature checks a minute, from any number of networks', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     expect(await deliverAll(60, (n) => [forge('BILLING.SUBSCRIPTION.ACTIVATED', { id: ref }), n])).toEqual([400, 429]);
     expect(questions()).toBe(20);
   });
 
-  it('from one network don’t keep out PayPal’s reports of refunds and of unknown references from other networks', async () => {
+  it('from one network don’t block PayPal’s reports of refunds and unknown references from others', async () => {
     const refund = () => ({ id: newId(), sale_id: newId() });
     expect(await deliverAll(80, () => [forge('PAYMENT.SALE.REFUNDED', refund()), 1])).toEqual([400, 429]);
     expect(await deliverAll(40, () => [forge('CATALOG.PRODUCT.CREATED', {}), 1])).toEqual([400, 429]);
@@ -94,14 +94,14 @@ describe('forged events of the payment provider', () => {
     }
   });
 
-  it('about one subscription from one network leave its genuine events to others', async () => {
+  it('about one subscription from one network don’t block its genuine events from others', async () => {
     const ref = await choose();
     expect(await deliverAll(40, () => [forge('BILLING.SUBSCRIPTION.ACTIVATED', { id: ref }), 1])).toEqual([400, 429]);
     for (let n = 0; n < 25; n += 1)
       expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 2)).status).toBe(200);
   });
 
-  it('about payments that only PayPal knows cost thirty questions a minute, and none of those that others get', async () => {
+  it('about payments unknown here cost thirty signature checks a minute, and none of those for others', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const made = () => forge('PAYMENT.SALE.REFUNDED', { id: newId(), sale_id: newId() });
@@ -110,7 +110,7 @@ describe('forged events of the payment provider', () => {
     expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 200)).status).toBe(200);
   });
 
-  it('of one network cost sixty questions a minute; genuine ones don’t count', async () => {
+  it('from one network cost sixty signature checks a minute; genuine ones don’t count', async () => {
     const refs = await Promise.all(Array.from({ length: 8 }, choose));
     shop.standIn.calls.length = 0;
     const next = (n: number) => ({ id: refs[n % refs.length] });

@@ -30,8 +30,8 @@ export type Subject =
   | { kind: 'payment' };
 
 /**
- * Finds the subject of an event without a call to PayPal. The account at PayPal may also sell other things; their events
- * are ignored.
+ * Finds the subject of an event without a call to PayPal. The account at PayPal may also sell other things; their
+ * events are ignored.
  */
 export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
   const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
@@ -52,8 +52,8 @@ const paidHere = async (db: Db, payment: string): Promise<string | null> =>
   (await subscriptionPaidBy(db, payment)) ?? (await findRefToReturn(db, payment));
 
 /**
- * Stores a genuine event together with the job that applies it. An event about a deleted account's subscription ends the
- * subscription.
+ * Stores a genuine event together with the job that applies it. An event about a deleted account's subscription ends
+ * the subscription.
  */
 export async function keepEvent(
   app: App,
@@ -84,9 +84,9 @@ const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
 });
 
 /**
- * A plan may be approved at PayPal after its account was deleted. It is then charged, so it is ended immediately. Payments
- * for it are stored for the operator, because only the operator can return them. The returns that PayPal reports are
- * stored, too, in any order.
+ * A plan may be approved at PayPal after its account was deleted. It is then charged, so it is ended immediately.
+ * Payments for it are stored for the operator, because only the operator can return them. The returns that PayPal
+ * reports are stored, too, in any order.
  */
 async function keepOfDeleted(
   app: App,
@@ -108,8 +108,8 @@ async function keepOfDeleted(
 }
 
 /**
- * The payment that an event is about. An event about a reversal by the payer's bank may not name the payment, so PayPal is
- * asked for it. If PayPal has none, the event's own id may be that of the payment.
+ * The payment that an event is about. An event about a reversal by the payer's bank may not name the payment, so PayPal
+ * is asked for it. If PayPal has none, the event's own id may be that of the payment.
  */
 async function paymentOf(
   provider: PayPal,
@@ -121,8 +121,8 @@ async function paymentOf(
 }
 
 /**
- * The subscription of a payment; null if there is none. PayPal is asked if the payment isn't in our database, because its
- * own event may arrive later or never.
+ * The subscription of a payment; null if there is none. PayPal is asked if the payment isn't in our database, because
+ * its own event may arrive later or never.
  */
 async function subscriptionOf(
   { db, log }: App,

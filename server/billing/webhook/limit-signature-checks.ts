@@ -7,8 +7,8 @@ const MOST = { caller: 60, subscriptions: 600 } as const;
 /**
  * Checks in a minute for one subscription, which has a handful of events in a month; for payments that aren't in our
  * database, which an attacker can invent; and for other events, where the result only decides between 200 and 400. All
- * callers share these limits (`all`), and each gets only a part of them (`each`), so that forged events from one network
- * leave the rest to PayPal.
+ * callers share these limits (`all`), and each gets only a part of them (`each`), so that forged events from one
+ * network leave the rest to PayPal.
  */
 const SHARED = {
   subscription: { each: 10, all: 20 },
@@ -18,9 +18,9 @@ const SHARED = {
 const MINUTE = 60;
 
 /**
- * Counts the check of an event before the call to PayPal, because a forged event must cost less than such a call. Throws
- * 429 after too many: PayPal repeats the event for three days, and `reconcilePlans` fetches the state behind lost events.
- * Returns a function that takes a genuine event off the counts again.
+ * Counts the check of an event before the call to PayPal, because a forged event must cost less than such a call.
+ * Throws 429 after too many: PayPal repeats the event for three days, and `reconcilePlans` fetches the state behind
+ * lost events. Returns a function that takes a genuine event off the counts again.
  */
 export async function limitSignatureChecks(
   { limits }: Pick<App, 'limits'>,

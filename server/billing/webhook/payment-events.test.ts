@@ -19,7 +19,7 @@ import type { SimulatedEvent } from '../../testkit/paypal-stand-in/provider.ts';
 
 const REFUSED = 'This is not a PayPal event for this webhook.';
 
-/** How PayPal's listing names payments, compared with its events. */
+/** How PayPal's listing identifies payments: with the same IDs as its events, or with others. */
 const NAMES = ['same', 'other'] as const;
 const MONTH = 30 * 24 * 3600 * 1000;
 
@@ -35,7 +35,7 @@ describe('events of the payment provider', () => {
   });
   afterAll(() => shop.close());
 
-  /** Somebody who chose a plan and was not asked yet. */
+  /** Signs up a user who chooses a plan, and hasn't approved it yet. */
   const choose = async (plan = 'spicy') => {
     const person = await shop.server.signUp();
     const { pending } = (await person.client.post('/api/subscription', { plan })).body;
@@ -64,7 +64,7 @@ describe('events of the payment provider', () => {
     ).map(({ subject }) => subject);
   const idOf = ({ body }: SentEvent): string => (JSON.parse(body) as { id: string }).id;
 
-  it('are believed when PayPal says that it signed them, as they came and for this webhook, and never else', async () => {
+  it('are accepted only if PayPal confirms that it signed these bytes for this webhook', async () => {
     const { ref } = await choose();
     await shop.standIn.act(ref, 'approve');
     const [event] = shop.sent() as [SentEvent];
@@ -90,7 +90,7 @@ describe('events of the payment provider', () => {
     expect(await stored(ref)).toEqual([{ id: idOf(event), applied: false }]);
   });
 
-  it('are sent again later when PayPal cannot be asked about their signature', async () => {
+  it('are refused with 503, and not stored, while PayPal can’t verify their signature', async () => {
     const { ref } = await choose();
     await shop.standIn.act(ref, 'approve');
     const [event] = shop.sent() as [SentEvent];
@@ -100,7 +100,7 @@ describe('events of the payment provider', () => {
     expect(await stored(ref)).toEqual([]);
   });
 
-  it('that concern nothing of ours are taken and forgotten', async () => {
+  it('are accepted, but not stored, if they concern none of our subscriptions', async () => {
     const { ref } = await choose();
     const resource = { id: ref };
     const others = [
@@ -119,7 +119,7 @@ describe('events of the payment provider', () => {
   const applyAll = async (ref: string) => {
     for (const { id } of await stored(ref)) await applyPaymentEvent(shop.server.app, id);
   };
-  /** A subscription that was paid for at these times (milliseconds ago), and the events of its payments, not told yet. */
+  /** A subscription that was paid for at these times (milliseconds ago), and its payment events, not delivered yet. */
   const paidAt = async (...ago: number[]) => {
     const { app } = shop.server;
     const one = await choose();
@@ -135,7 +135,7 @@ describe('events of the payment provider', () => {
   };
 
   it.each(NAMES)(
-    'and the listing of payments, in any order and again and again, bring one receipt each: %s',
+    'and the payment listing, in any order and repeatedly, send one receipt per payment: %s',
     async (names) => {
       const step = fc.oneof(fc.constant('list' as const), fc.nat({ max: 3 }));
       await fc.assert(
@@ -150,7 +150,7 @@ describe('events of the payment provider', () => {
             );
             const told = new Set<number>();
             for (const round of rounds) {
-              // At once, as two processes would.
+              // Concurrently, like two processes.
               await Promise.all(
                 round.map(async (one) => {
                   if (one === 'list') return keepMissedPayments(app, ref);
@@ -174,7 +174,7 @@ describe('events of the payment provider', () => {
     },
   );
 
-  it.each(NAMES)('two payments of one day are two, whichever of them was told: %s', async (names) => {
+  it.each(NAMES)('count two payments of one day as two, whichever of them had an event: %s', async (names) => {
     const hour = 3600 * 1000;
     for (const told of [0, 1]) {
       shop.standIn.transactionIds = names;
@@ -189,7 +189,7 @@ describe('events of the payment provider', () => {
     }
   });
 
-  it('the last payments of a subscription are looked for after its end, whoever ended it', async () => {
+  it('are followed by a search for the last payments once a subscription has ended here or at PayPal', async () => {
     const { app } = shop.server;
     for (const end of ['here', 'there']) {
       const { id, ref, me, client } = await paidAt(MONTH, 0);
@@ -208,7 +208,7 @@ describe('events of the payment provider', () => {
     }
   });
 
-  it('a receipt names the plan that was paid for, also when it comes after a change', async () => {
+  it('lead to a receipt for the plan that was paid for, even after a change', async () => {
     const { id, ref, me, client, events } = await paidAt(0);
     const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
     await shop.standIn.act(ref, 'approve');
@@ -223,13 +223,13 @@ describe('events of the payment provider', () => {
     ]);
   });
 
-  // Nothing happens after an end: most lives go on.
+  // Nothing happens after an end, so most sequences have none.
   const simulatedEvent = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend', 'refund') },
     { weight: 1, arbitrary: fc.constant<SimulatedEvent>('cancel') },
   );
 
-  it('have their effects once, replayed, reversed, at once and broken off: what is left is what the provider says', async () => {
+  it('are applied once when replayed, reordered, concurrent or interrupted, with the provider’s state', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(simulatedEvent, { maxLength: 11 }),
@@ -247,7 +247,7 @@ describe('events of the payment provider', () => {
             firstPaymentFailed: false,
           };
           let failures = 0;
-          /** What the product is to make of the provider's answer at this moment. */
+          /** Computes the state that the provider's response should lead to at this moment. */
           const see = () => {
             const { status, failedPayments } = shop.standIn.subscriptions.get(ref)!;
             const owes = status === 'SUSPENDED' || failedPayments > 0;
@@ -261,12 +261,12 @@ describe('events of the payment provider', () => {
             const fresh = shop.sent();
             events.push(...fresh);
             if (!breaks[index] || fresh.length === 0) continue;
-            // Told at once: what comes later finds a plan that has a past.
+            // Delivered now, so that later events find a plan with a history.
             for (const event of fresh) await shop.deliver(event);
             for (const event of fresh) await applyPaymentEvent(app, idOf(event));
             see();
           }
-          // Each twice, in any order, all at once.
+          // Each event twice, in any order, all at once.
           const shuffled = [...events, ...events]
             .map((event, index) => ({ event, key: order[index % order.length]! * (index + 1) }))
             .toSorted((one, other) => one.key - other.key);
@@ -275,7 +275,7 @@ describe('events of the payment provider', () => {
           const rows = await stored(ref);
           expect(rows.map((row) => row.id).toSorted()).toEqual(events.map(idOf).toSorted());
           const appliedBefore = rows.every(({ applied }) => applied);
-          // Workers that take the same ones at once, and a provider that breaks off amid them.
+          // Workers that apply the same events at once, while the provider fails in between.
           for (const [index, isBroken] of breaks.entries()) {
             shop.standIn.broken = isBroken && index < breaks.length - 1 ? 500 : null;
             await Promise.allSettled([...rows, ...rows.toReversed()].map((row) => applyPaymentEvent(app, row.id)));
@@ -286,7 +286,7 @@ describe('events of the payment provider', () => {
 
           if (rows.length > 0 && !appliedBefore) see();
           expect(await statusOf(id)).toBe(state.status);
-          // A receipt for each payment, and a mail for each time of owing that was seen.
+          // A receipt for each payment, and a mail for each time that the plan was seen to owe.
           const subjects = await mailsTo(me.email);
           const payments = events.filter(({ body }) => body.includes('SALE.COMPLETED')).length;
           expect(subjects.filter((one) => one === 'Your receipt: $4.99 for Spicy')).toHaveLength(payments);
@@ -298,7 +298,7 @@ describe('events of the payment provider', () => {
     );
   });
 
-  it('that are first heard of when the next payment has failed begin the plan, with its days of grace', async () => {
+  it('that first arrive after the next payment failed start the plan, in its grace period', async () => {
     const { app } = shop.server;
     const { id, ref, me, client } = await choose();
     for (const one of ['approve', 'pay', 'fail'] as const) await shop.act(ref, one);
@@ -307,7 +307,7 @@ describe('events of the payment provider', () => {
     expect((await mailsTo(me.email)).filter((subject) => !subject.startsWith('Your receipt'))).toEqual([
       'A payment for Spicy failed',
     ]);
-    // Another plan meanwhile does not add to its days.
+    // Changing the plan doesn't extend the grace period.
     const days = async (one: string) => {
       const [row] = await app.db<{ days: number }[]>`
         select round(extract(epoch from grace_until - now()) / 86400)::int as days from plan_subscriptions where id = ${one}`;
@@ -327,7 +327,7 @@ describe('events of the payment provider', () => {
     expect((await mailsTo(me.email)).filter((subject) => !subject.startsWith('Your receipt'))).toHaveLength(1);
   });
 
-  /** An offer that was approved, and whose first payment failed. */
+  /** A choice that was approved, but whose first payment failed. */
   const declined = async () => {
     const one = await choose();
     shop.standIn.declines = true;
@@ -338,7 +338,7 @@ describe('events of the payment provider', () => {
     return one;
   };
 
-  it('of a first payment that failed tell its payer once, and nothing is to be approved any more', async () => {
+  it('of a failed first payment notify the payer once, and leave no approval link', async () => {
     const { app } = shop.server;
     const { ref, me, client } = await declined();
     await shop.act(ref, 'fail');
@@ -360,19 +360,19 @@ describe('events of the payment provider', () => {
     });
   });
 
-  /** Does what the queue and its loop do for a subscription that is to end at the provider. */
+  /** Runs the retry of a cancellation at the provider, as if its time had come. */
   const endDue = async (ref: string) => {
     await shop.server.app.db`
       update subscription_endings set tried_at = tried_at - interval '61 minutes' where provider_ref = ${ref}`;
     await reconcilePlans(shop.server.app);
   };
 
-  it('of a first payment that failed begin nothing, and what is then given up is ended at the provider', async () => {
+  it('of a failed first payment start no plan, and discarding the choice ends it at the provider', async () => {
     const [paid, left, replaced] = [await declined(), await declined(), await declined()];
     await shop.act(paid.ref, 'pay');
     await applyAll(paid.ref);
     expect([await statusOf(paid.id), await planOf(paid.me.id)]).toEqual(['active', 'spicy']);
-    // The provider is told in any case, also where it cannot be reached at this moment.
+    // The cancellation is scheduled in any case, even if the provider can't be reached at this moment.
     const answer = await left.client.delete(`/api/subscription/cancel/${left.id}`);
     expect(answer.body).toEqual({
       message: 'Your choice was discarded.',
@@ -384,7 +384,7 @@ describe('events of the payment provider', () => {
     await endDue(left.ref);
     expect(shop.standIn.subscriptions.get(left.ref)?.status).toBe('CANCELLED');
     expect(await statusOf(left.id)).toBe('cancelled');
-    // Something else was chosen: a payment that comes before the provider has ended it begins nothing.
+    // Another plan was chosen, so a payment that arrives before the provider has ended the first one starts nothing.
     expect((await replaced.client.post('/api/subscription', { plan: 'flaming-hot' })).status).toBe(200);
     await shop.act(replaced.ref, 'pay');
     await applyAll(replaced.ref);
@@ -394,7 +394,7 @@ describe('events of the payment provider', () => {
     shop.sent();
   });
 
-  it('that nobody told of are asked for before another plan is chosen', async () => {
+  it('that never arrived are made up for by a check before another plan is chosen', async () => {
     const [unpaid, paid] = [await choose(), await choose()];
     shop.standIn.declines = true;
     await shop.standIn.act(unpaid.ref, 'approve');
@@ -414,7 +414,7 @@ describe('events of the payment provider', () => {
     shop.sent();
   });
 
-  it('of a plan that was changed at the provider itself while another change waited bring that plan', async () => {
+  it('of a plan changed at the provider apply that plan, even if another change is pending here', async () => {
     const { app } = shop.server;
     const { id, ref, me, client } = await paidAt(0);
     const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
@@ -425,14 +425,14 @@ describe('events of the payment provider', () => {
       pending: null,
     });
     expect([await statusOf(id), await planOf(me.id)]).toEqual(['cancelled', 'ghost-pepper']);
-    // What waited begins when its payer approves it after all.
+    // The pending change begins if its payer approves it after all.
     await shop.standIn.act(ref, 'approve');
     shop.sent();
     await refreshSubscription(app, ref);
     expect([await statusOf(pending.id), await planOf(me.id)]).toEqual(['active', 'flaming-hot']);
   });
 
-  it('leave all or nothing when the database breaks off: the next try has the effects, once', async () => {
+  it('are applied atomically, and exactly once after a database failure', async () => {
     const { app } = shop.server;
     const { ref, me } = await choose();
     await shop.act(ref, 'approve');
@@ -443,7 +443,7 @@ describe('events of the payment provider', () => {
       const outcome = await applyPaymentEvent(app, rows[0]!.id).catch((error: Error) => error.message);
       await app.db.unsafe(`drop trigger broken on ${table}`);
       expect(outcome).toBe('broken');
-      // What the provider said is kept in one piece: the plan with its limits, or neither.
+      // The provider's report is applied atomically: the plan with its limits, or neither.
       expect(await planOf(me.id)).toBe(table === 'payment_events' ? 'spicy' : 'mild');
       expect((await stored(ref)).some(({ applied }) => applied)).toBe(false);
     }
@@ -452,14 +452,14 @@ describe('events of the payment provider', () => {
     expect(await planOf(me.id)).toBe('spicy');
   });
 
-  describe('that never come', () => {
+  describe('that never arrive', () => {
     const age = (ref: string, column: string, interval: string) =>
       shop.server.app.db.unsafe(
         `update plan_subscriptions set ${column} = ${column} - interval '${interval}' where provider_ref = $1`,
         [ref],
       );
 
-    it('are made good by asking: about what waits or owes after half an hour, about the rest once a day', async () => {
+    it('are made up for by checks: of pending and owing plans after half an hour, of others daily', async () => {
       const { app } = shop.server;
       const { id, ref } = await choose();
       await shop.standIn.act(ref, 'approve');
@@ -479,47 +479,44 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it.each(NAMES)(
-      'leave no payment without its receipt, and one that comes late brings no second one: %s',
-      async (names) => {
-        const { app } = shop.server;
-        shop.standIn.transactionIds = names;
-        const { ref, me } = await choose();
-        const receipts = async () => (await mailsTo(me.email)).filter((subject) => subject.startsWith('Your receipt'));
-        await shop.standIn.act(ref, 'approve');
-        const lost = shop.sent();
-        await age(ref, 'checked_at', '1 hour');
-        await reconcilePlans(app);
-        expect(await receipts()).toHaveLength(1);
-        // A month later; what is known is not kept again, whoever asks, and whatever comes late.
-        await shop.standIn.act(ref, 'pay');
-        lost.push(...shop.sent());
-        for (let round = 0; round < 2; round += 1) {
-          await age(ref, 'checked_at', '25 hours');
-          await reconcilePlans(app);
-          expect(await receipts()).toHaveLength(2);
-        }
-        for (const event of lost) expect((await shop.deliver(event)).status).toBe(200);
-        for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
-        expect(await receipts()).toHaveLength(2);
-        const [paid] = await app.db`
-        select count(*)::int as n from payment_events where provider_ref = ${ref} and type = 'PAYMENT.SALE.COMPLETED'`;
-        expect(paid?.['n']).toBe(2);
-        // And one that was told is not kept again.
-        await shop.act(ref, 'pay');
-        for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+    it.each(NAMES)('lose no receipt, and a late event sends no second one: %s', async (names) => {
+      const { app } = shop.server;
+      shop.standIn.transactionIds = names;
+      const { ref, me } = await choose();
+      const receipts = async () => (await mailsTo(me.email)).filter((subject) => subject.startsWith('Your receipt'));
+      await shop.standIn.act(ref, 'approve');
+      const lost = shop.sent();
+      await age(ref, 'checked_at', '1 hour');
+      await reconcilePlans(app);
+      expect(await receipts()).toHaveLength(1);
+      // A month later. Known payments aren't stored again, whether by another check or by a late event.
+      await shop.standIn.act(ref, 'pay');
+      lost.push(...shop.sent());
+      for (let round = 0; round < 2; round += 1) {
         await age(ref, 'checked_at', '25 hours');
         await reconcilePlans(app);
-        expect(await receipts()).toHaveLength(3);
-      },
-    );
+        expect(await receipts()).toHaveLength(2);
+      }
+      for (const event of lost) expect((await shop.deliver(event)).status).toBe(200);
+      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+      expect(await receipts()).toHaveLength(2);
+      const [paid] = await app.db`
+        select count(*)::int as n from payment_events where provider_ref = ${ref} and type = 'PAYMENT.SALE.COMPLETED'`;
+      expect(paid?.['n']).toBe(2);
+      // A payment whose event arrived isn't stored again.
+      await shop.act(ref, 'pay');
+      for (const { id } of await stored(ref)) await applyPaymentEvent(app, id);
+      await age(ref, 'checked_at', '25 hours');
+      await reconcilePlans(app);
+      expect(await receipts()).toHaveLength(3);
+    });
 
-    it('what the listing has besides payments brings no receipt, and keeps back none', async () => {
+    it('other transactions in the listing send no receipt, and don’t prevent one', async () => {
       const { app } = shop.server;
       const listed = (id: string, value: string, status?: string) => ({
         id,
         status,
-        // PayPal promises no time zone.
+        // PayPal doesn't guarantee a time zone.
         time: new Date().toISOString().replace('Z', '+00:00'),
         amount_with_breakdown: { gross_amount: { value, currency_code: 'USD' } },
       });
@@ -537,7 +534,7 @@ describe('events of the payment provider', () => {
       expect(await mailsTo(me.email)).toEqual(['Your receipt: $4.99 for Spicy']);
     });
 
-    it('a listing that cannot be read keeps no plan beyond its days of grace', async () => {
+    it('a listing that can’t be read doesn’t keep a plan beyond its grace period', async () => {
       const { app } = shop.server;
       shop.standIn.otherTransactions = [{ id: 'R-5' }];
       const { id, ref } = await choose();
@@ -553,7 +550,7 @@ describe('events of the payment provider', () => {
       expect(await statusOf(id)).toBe('expired');
     });
 
-    it('what owes is kept for its days of grace, then it ends here and at the provider', async () => {
+    it('an owing plan is kept for its grace period, then it ends here and at the provider', async () => {
       const { app } = shop.server;
       const { id, ref, me } = await choose();
       for (const one of ['approve', 'fail'] as const) {
@@ -566,7 +563,7 @@ describe('events of the payment provider', () => {
       expect(row!.days).toBe(7);
       await age(ref, 'grace_until', '8 days');
       await age(ref, 'checked_at', '1 hour');
-      // A payment that nobody told of saves it.
+      // A payment without an event saves the plan.
       await shop.standIn.act(ref, 'pay');
       await reconcilePlans(app);
       expect(await statusOf(id)).toBe('active');
@@ -576,7 +573,7 @@ describe('events of the payment provider', () => {
       await age(ref, 'checked_at', '1 hour');
       await reconcilePlans(app);
       expect([await statusOf(id), await planOf(me.id)]).toEqual(['expired', 'mild']);
-      // Events come in any order; each mails once.
+      // Events arrive in any order; each sends one mail.
       expect((await mailsTo(me.email)).toSorted()).toEqual([
         'A payment for Spicy failed',
         'A payment for Spicy failed',
@@ -589,7 +586,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('what nobody approved within three days is waited for no longer', async () => {
+    it('a choice that isn’t approved within three days expires', async () => {
       const { id, ref } = await choose();
       await age(ref, 'since', '73 hours');
       await age(ref, 'checked_at', '1 hour');
@@ -597,7 +594,7 @@ describe('events of the payment provider', () => {
       expect(await statusOf(id)).toBe('expired');
     });
 
-    it('what was approved and not paid for within three days ends at the provider, too, whoever deletes the account then', async () => {
+    it('an approved choice unpaid after three days ends at the provider, even if the account is deleted', async () => {
       const { app } = shop.server;
       const { id, ref, me, client } = await declined();
       for (const column of ['since', 'created_at', 'checked_at']) await age(ref, column, '73 hours');
@@ -609,12 +606,12 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('what cannot be asked for keeps nothing else waiting, and is asked for again after half an hour', async () => {
+    it('a subscription that can’t be checked delays no other, and is checked again after half an hour', async () => {
       const { app } = shop.server;
       const [first, bad, last] = [await choose(), await choose(), await choose()];
       for (const { ref } of [first, bad, last]) await shop.standIn.act(ref, 'approve');
       shop.sent();
-      // The one in the middle is refused by the database, whatever is asked.
+      // The database rejects updates of the second one.
       await app.db.unsafe(
         `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
       );
@@ -631,7 +628,7 @@ describe('events of the payment provider', () => {
       await age(bad.ref, 'checked_at', '31 minutes');
       await reconcilePlans(app);
       expect(await all()).toEqual(['active', 'active', 'active']);
-      // One that is in order would be asked about a day later: not when nobody answered.
+      // An active one would be checked a day later, but not if its check failed.
       await shop.standIn.act(last.ref, 'cancel');
       shop.sent();
       shop.standIn.broken = 500;
@@ -645,7 +642,7 @@ describe('events of the payment provider', () => {
       expect(await statusOf(last.id)).toBe('cancelled');
     });
 
-    it('an event that fails each time keeps no other waiting', async () => {
+    it('an event that fails each time doesn’t delay others', async () => {
       const { app } = shop.server;
       const [bad, good] = [await choose(), await choose()];
       for (const { ref } of [bad, good]) await shop.act(ref, 'approve');
@@ -664,7 +661,7 @@ describe('events of the payment provider', () => {
       expect((await stored(bad.ref)).every(({ applied }) => applied)).toBe(true);
     });
 
-    it('the end of a deleted account’s subscription is asked for until PayPal confirms it, also when the queue gave up', async () => {
+    it('a deleted account’s cancellation is retried until PayPal confirms it, even if the queue gave up', async () => {
       const { app } = shop.server;
       const kept = (ref: string) => app.db<{ last_error: string | null }[]>`
         select last_error from subscription_endings where provider_ref = ${ref}`;
@@ -684,7 +681,7 @@ describe('events of the payment provider', () => {
         const gone = { email: one.me.email, password: 'a long password' };
         expect((await one.client.post('/auth/delete', gone)).status).toBe(200);
       }
-      // The queue has had its tries.
+      // The queue has used up its retries.
       await app.db`delete from pgboss.job where name = 'end-at-provider'`;
       await reconcilePlans(app);
       expect(shop.standIn.subscriptions.get(paying.ref)?.status).toBe('ACTIVE');
@@ -703,7 +700,7 @@ describe('events of the payment provider', () => {
       await reconcilePlans(app);
       expect(shop.standIn.subscriptions.get(paying.ref)?.status).toBe('CANCELLED');
       expect(await kept(paying.ref)).toEqual([]);
-      // What its payer has not approved cannot be ended: it is, once they do, within three days.
+      // A choice can't be ended before its payer approves it. It is ended after that, within three days.
       expect(await kept(waiting.ref)).toEqual([{ last_error: null }]);
       expect(await late()).toEqual([]);
       await shop.standIn.act(waiting.ref, 'approve');
@@ -714,7 +711,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('what a deleted account had given up or replaced is ended once its payer approves it', async () => {
+    it('choices that a deleted account discarded or replaced are ended once their payer approves them', async () => {
       const { app } = shop.server;
       const one = await choose();
       await one.client.post('/api/subscription', { plan: 'ghost-pepper' });
@@ -743,7 +740,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('a plan that is chosen at the moment of the deletion is ended, too', async () => {
+    it('a plan that is chosen during the deletion of the account is ended, too', async () => {
       const { app } = shop.server;
       const one = await shop.server.signUp();
       const ref = `I-${newId()}`;
@@ -776,7 +773,7 @@ describe('events of the payment provider', () => {
       expect(await left()).toEqual([]);
     });
 
-    it('events that the queue gave up are taken up again', async () => {
+    it('events that the queue gave up on are applied later', async () => {
       const { app } = shop.server;
       const { id, ref } = await choose();
       await shop.act(ref, 'approve');

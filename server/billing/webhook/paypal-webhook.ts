@@ -8,7 +8,7 @@ import { WebhookEvent } from '../provider/paypal-replies.ts';
 import { readSignature } from '../provider/webhook-signature.ts';
 import { findProvider } from '../provider/find-provider.ts';
 
-/** Where PayPal sends its events; the webhook is registered there with this path. */
+/** The path to which PayPal sends its events; the webhook is registered at PayPal with it. */
 const WEBHOOK_PATH = '/webhooks/paypal';
 
 /** The largest event that PayPal sends is some kilobytes. */
@@ -16,14 +16,15 @@ const BODY_LIMIT = 256 * 1024;
 const REFUSED = 'This is not a PayPal event for this webhook.';
 
 /**
- * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
- * and PayPal checks it before we use the event. Each check costs a call, so events that are clearly forged are refused
- * without one, and the calls are counted. An event is stored with the job that applies it before PayPal gets its answer.
+ * Receives PayPal's events. They come from its servers, without cookies and not from our pages, so the signature is the
+ * proof, and PayPal checks it before we use the event. Each check costs a call, so events that are clearly forged are
+ * refused without one, and the calls are counted. An event is stored with the job that applies it before PayPal gets
+ * its response.
  */
 export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The text as it came: it is what was signed.
+    // Keeps the text as it arrived, because the signature covers exactly that text.
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'string', bodyLimit: BODY_LIMIT },
