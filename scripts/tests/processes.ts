@@ -86,7 +86,9 @@ export function kindOf(program: string, args: string): Kind {
     /node_modules\/(vitest|playwright|playwright-core|@playwright)\/|scripts\/(faults|browsers|inputs)\.ts/.test(args)
   )
     return 'test runner';
-  return /server\/(main\.ts|supervisor\/|testkit\/paypal-stand-in\/|ffmpeg\/child\/)|scripts\/journeys-product\.ts/.test(args)
+  return /server\/(main\.ts|supervisor\/|testkit\/paypal-stand-in\/|ffmpeg\/child\/)|scripts\/journeys-product\.ts/.test(
+    args,
+  )
     ? 'product'
     : 'other';
 }
