@@ -119,7 +119,7 @@ test('J-21 a visitor searches, follows a tag and searches nearby; an administrat
 test('a shortcut that is pressed while its code is loading opens the dialog once, as soon as the code has loaded', async ({
   page,
 }) => {
-  const part = chunkOf('discovery/search-box-late.tsx');
+  const part = chunkOf('shell/search-box-late.tsx');
   for (const [key, name] of [
     ['?', 'Keyboard shortcuts'],
     ['/', 'Find anything'],

@@ -126,7 +126,6 @@ import { profileReports } from './profiles/profiles.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { billingHandlers } from './billing/billing.handlers.ts';
-import { plansHandlers } from './plans/plans.handlers.ts';
 
 /** All calls of the API, by domain. */
 export const routesOf = (app: App): Route[] => [
@@ -248,7 +247,6 @@ const handlers: readonly JobHandler<App>[] = [
   ...dataExportHandlers,
   ...followsHandlers,
   ...messagesHandlers,
-  ...plansHandlers,
   ...billingHandlers,
   ...bulkRunsHandlers,
   ...reportsHandlers,

@@ -7,7 +7,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { screensFor } from './discovery/screens-for.ts';
 import { admin, curator, loggedIn } from './guards.ts';
 import { routeTree } from './routes.tsx';
-import { usersRoutes } from './users/users.routes.tsx';
+import { usersRoutes } from './profiles/profiles.routes.tsx';
 
 /** The router's data about a route; its types only give access by the route's literal address. */
 interface Known {

@@ -14,9 +14,9 @@ import { playlistsRoutes } from './playlists/playlists.routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { supportRoutes } from './support/support.routes.tsx';
 import { uploadsRoutes } from './uploads/uploads.routes.tsx';
-import { accountRoutes } from './users/account.routes.tsx';
-import { editProfileRoutes } from './users/edit-profile.routes.tsx';
-import { usersRoutes } from './users/users.routes.tsx';
+import { accountRoutes } from './own-account/account.routes.tsx';
+import { editProfileRoutes } from './profiles/edit-profile.routes.tsx';
+import { usersRoutes } from './profiles/profiles.routes.tsx';
 
 /** Every route of the browser, domain by domain. */
 export const routeTree = rootRoute.addChildren([

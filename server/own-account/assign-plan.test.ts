@@ -3,7 +3,7 @@ import { loadHandler } from '../testkit/load-handler.ts';
 import type { Account } from '../testkit/server.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import type { JobRun } from '../jobs/job.ts';
-import { notifyAssignedPlanJob } from './plans.jobs.ts';
+import { notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 describe('an account whose plan an administrator changes', () => {
   let shop: Shop;

@@ -5,9 +5,9 @@ import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
-import { freePlan, planNamed } from './plan-limits.ts';
-import { findReceiver, lockOwner } from './plan-owner.queries.ts';
-import { SETTLED, notifyAssignedPlanJob } from './plans.jobs.ts';
+import { freePlan, planNamed } from '../plans/plan-limits.ts';
+import { findReceiver, lockOwner } from '../plans/plan-owner.queries.ts';
+import { SETTLED, notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 /** Seconds by which the clocks of a job and of its assignment may differ. */
 const SLACK = 5;

@@ -13,7 +13,7 @@ import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
-import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
+import { scheduleAssignedPlanNotice } from './assign-plan.ts';
 import { changeProfile } from '../profiles/change-profile.ts';
 import { setEmail } from '../users/email-changes.queries.ts';
 import { findSuspension } from '../users/suspension.queries.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type JobHandler, handle } from '../jobs/job.ts';
-import { deleteLeftoversJob, mailResetJob } from './own-account.jobs.ts';
+import { deleteLeftoversJob, mailResetJob, notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 export const ownAccountHandlers: readonly JobHandler<App>[] = [
   handle(mailResetJob, async () => {
@@ -10,5 +10,9 @@ export const ownAccountHandlers: readonly JobHandler<App>[] = [
   handle(deleteLeftoversJob, async () => {
     const { deleteLeftovers } = await import('./delete-account.ts');
     return (app, { userId }) => deleteLeftovers(app, userId);
+  }),
+  handle(notifyAssignedPlanJob, async () => {
+    const { notifyAssignedPlan } = await import('./assign-plan.ts');
+    return (app, { userId }) => notifyAssignedPlan(app, userId);
   }),
 ];

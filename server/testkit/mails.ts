@@ -17,7 +17,7 @@ import { linkedMail } from '../identities/linked.template.ts';
 import { messagesMail } from '../messages/messages.template.ts';
 import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
 import { paymentFailedMail } from '../billing/subscriptions/payment-failed.template.ts';
-import { planAssignedMail } from '../plans/plan-assigned.template.ts';
+import { planAssignedMail } from '../own-account/plan-assigned.template.ts';
 import { receiptMail } from '../billing/receipts/receipt.template.ts';
 import { reportDecidedMail, reportedMail } from '../reports/reports.template.ts';
 import { factorsRemovedMail } from '../second-factor/factors-removed.template.ts';
@@ -91,18 +91,18 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'identities/linked': ({ name }) => linkedMail({ product, name, provider: 'Google', linked: true, accountUrl: url }),
   'messages/messages': ({ name }) => messagesMail({ product, name, senders: [name, 'Bo'], url, stop }),
   'notifications/unsubscribe': ({ name }) => unsubscribeMail({ product, name, url }),
-  'plans/payment-failed (the first)': ({ name }) =>
+  'billing/payment-failed (the first)': ({ name }) =>
     paymentFailedMail({ product, name, plan: 'Spicy', what: 'first', until: null, base: 'Mild', url }),
-  'plans/payment-failed': ({ name }) =>
+  'billing/payment-failed': ({ name }) =>
     paymentFailedMail({ product, name, plan: 'Spicy', what: 'later', until: 'November 29, 2026', base: 'Mild', url }),
-  'plans/payment-failed (over)': ({ name }) =>
+  'billing/payment-failed (over)': ({ name }) =>
     paymentFailedMail({ product, name, plan: 'Spicy', what: 'over', until: null, base: 'Mild', url }),
-  'plans/plan-assigned': ({ name }) => planAssignedMail({ ...assigned, name, isBase: false, paidPlan: null }),
-  'plans/plan-assigned (to whom pays)': ({ name }) =>
+  'own-account/plan-assigned': ({ name }) => planAssignedMail({ ...assigned, name, isBase: false, paidPlan: null }),
+  'own-account/plan-assigned (to whom pays)': ({ name }) =>
     planAssignedMail({ ...assigned, name, isBase: false, paidPlan: 'Flaming Hot' }),
-  'plans/plan-assigned (the base plan)': ({ name }) =>
+  'own-account/plan-assigned (the base plan)': ({ name }) =>
     planAssignedMail({ ...assigned, name, before: 'Spicy', plan: 'Mild', isBase: true, paidPlan: null }),
-  'plans/receipt': ({ name }) =>
+  'billing/receipt': ({ name }) =>
     receiptMail({
       product,
       name,

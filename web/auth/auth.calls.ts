@@ -11,7 +11,7 @@ import { accountSwitched } from '../lib/account-switch.ts';
 import { call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, meQuery } from '../lib/query.ts';
-import { keepDraftsOf } from '../messages/drafts.ts';
+import { keepDraftsOf } from '../lib/drafts.ts';
 import { forgetFormer } from './former-account.ts';
 import { changingSession } from './session-lock.ts';
 

@@ -4,24 +4,24 @@ import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import { PlaylistIcon } from '../ui/playlist-icon.tsx';
-import type { Reportable } from '../reports/reportable.ts';
 import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
 import { MenuMedia } from './menu-contexts.ts';
+import { toolsPort } from './tools-port.ts';
 
-const ReportDialog = openedPart(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
+const ReportDialog = openedPart(async () => (await toolsPort.load()).loadReportDialog());
 
 /** The items of the menu for a song or video. Loaded when the menu is needed, not with the first load. */
 export function MediaMenuList(list: LateListProps) {
   const { media, onShare, onAdd } = use(MenuMedia)!;
   const me = useMe();
+  const what = { kind: 'media' as const, id: media.id, ownerId: media.musician.id };
   /** The item at the time of the click on Report, because the player may have moved on to the next song since. */
-  const [reported, setReported] = useState<Reportable | null>(null);
+  const [reported, setReported] = useState<typeof what | null>(null);
   const endReport = () => setReported(null);
   const isPlayable = media.sources.length > 0;
-  const what: Reportable = { kind: 'media', id: media.id, ownerId: media.musician.id };
   return (
     <>
       <MenuList label={`More for ${media.title}`} {...list}>

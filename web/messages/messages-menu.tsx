@@ -14,7 +14,7 @@ import { COUNT_MENU_WIDTH, CountMenu, MenuSentence } from '../ui/count-menu.tsx'
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
 import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
-import { placeText } from '../users/place-text.ts';
+import { placeText } from '../profiles/place-text.ts';
 import { Avatars } from './avatars.tsx';
 import { othersOf, wordsOf } from './convo-labels.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';

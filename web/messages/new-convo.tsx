@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { draftOf } from './convo-labels.ts';
-import { forgetDraft, readDraft, saveDraft } from './drafts.ts';
+import { forgetDraft, readDraft, saveDraft } from '../lib/drafts.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 import { useSendMessage } from './use-send-message.ts';
 

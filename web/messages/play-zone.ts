@@ -6,7 +6,7 @@ import { useSettings } from '../lib/query.ts';
 import { currentTrack } from '../player/player-state.ts';
 import { dispatch, playList, playerState, usePlayer } from '../player/player.ts';
 import { toast } from '../ui/toasts.ts';
-import { mediaToPlay } from '../users/users.calls.ts';
+import { mediaToPlay } from '../profiles/profiles.calls.ts';
 
 /** Plays a musician's songs and videos from the first on, or pauses them. */
 export function usePlayZone({ id, displayName }: SharedZone) {

@@ -1,27 +1,17 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { isolated } from '@scoville/contract/isolated.ts';
 import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
-import type { Me } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
-import { type Recipient, RecipientPicker } from '../messages/recipient-picker.tsx';
-import { useSendMessage } from '../messages/use-send-message.ts';
+import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
+import { useSendMessage } from './use-send-message.ts';
 import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.ts';
-import type { During } from '../ui/use-underway.ts';
-import { countShare } from './count-share.ts';
-import type { Shareable } from './shareable.ts';
-
-interface ShareToPeopleProps {
-  me: Me | null;
-  what: Shareable;
-  productName: string;
-  during: During;
-  onShared: () => void;
-}
+import { countShare } from '../sharing/count-share.ts';
+import type { ShareToPeopleProps } from '../sharing/people-port.ts';
 
 /** Shares with other members by message. Visitors see a link to sign in. */
 export function ShareToPeople({ me, ...props }: ShareToPeopleProps) {

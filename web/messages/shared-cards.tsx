@@ -8,7 +8,7 @@ import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { PageLink } from '../ui/page-link.tsx';
-import { placeText } from '../users/place-text.ts';
+import { placeText } from '../profiles/place-text.ts';
 import { usePlayZone } from './play-zone.ts';
 
 /** A shared song or video with a play button; null if it was deleted or the viewer may not see it. */

@@ -13,7 +13,7 @@ import { numberText } from '../lib/format.ts';
 import { OwnShows } from '../performances/own-shows.tsx';
 import StatsButton from '../stats/stats-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { EMAIL_FIELD } from './edit/email-field.ts';
+import { EMAIL_FIELD } from '../profiles/edit/email-field.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** The overview of an account: its data, how often its work was visited, played and shared, and its sessions. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { switchAccount } from '../auth/auth.calls.ts';
 import { call } from '../lib/call.ts';
 import { meQuery } from '../lib/query.ts';
-import { forgetDraft } from './edit/forget-draft.ts';
+import { forgetDraft } from '../profiles/edit/forget-draft.ts';
 
 /**
  * Deletes the account and signs the browser out. Requests of the account that are still open are cancelled first,

@@ -5,7 +5,7 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { gridClass } from '../media/media-grid.tsx';
 import { SortableList } from '../ui/sortable.tsx';
-import { moveInProfile } from './users.calls.ts';
+import { moveInProfile } from './profiles.calls.ts';
 
 interface ArrangedMediaProps {
   musicianId: string;

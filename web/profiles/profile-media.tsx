@@ -11,7 +11,7 @@ import { UploadIcon } from '../ui/icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { profileMedia, profileMediaKey } from './users.calls.ts';
+import { profileMedia, profileMediaKey } from './profiles.calls.ts';
 
 const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
 

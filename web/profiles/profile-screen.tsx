@@ -17,11 +17,11 @@ import { ProfileHeader } from './profile-header.tsx';
 import { ProfileMedia } from './profile-media.tsx';
 import { StatBoxes } from './stat-boxes.tsx';
 import { isEmptyProfile } from './empty-profile.ts';
-import { countVisit } from './users.calls.ts';
+import { countVisit } from './profiles.calls.ts';
 import { zoneColours } from './zone-colours.ts';
 
 /** Loaded only on the owner's page. */
-const importFirstSteps = () => import('./first-steps.tsx');
+const importFirstSteps = () => import('../own-account/first-steps.tsx');
 /** If the card was not loaded with the screen, it is loaded later. */
 let FirstSteps: ComponentType = latePart(async () => ({ default: (await importFirstSteps()).FirstSteps }));
 

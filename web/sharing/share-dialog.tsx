@@ -1,5 +1,5 @@
 import type { Me } from '@scoville/contract/users.ts';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { SmallCover } from '../images/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeText, useClock } from '../player/clock.ts';
@@ -13,18 +13,24 @@ import { type During, useUnderway } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
-import { ShareToPeople } from './share-to-people.tsx';
+import type { ShareToPeopleProps } from './people-port.ts';
 import type { Shareable } from './shareable.ts';
 import { useAccess } from './use-access.ts';
 
 /** Loaded for owners only. */
 const PrivateLink = neededPart(async () => ({ default: (await import('./private-link.tsx')).PrivateLink }));
 
+interface ShareDialogProps {
+  what: Shareable;
+  ShareToPeople: ComponentType<ShareToPeopleProps>;
+  onClose: () => void;
+}
+
 /**
  * All ways to share something: its link, a message to members, other networks, other sites. None of these would open
  * something that isn't public, so only its private link is offered, and only to its owner.
  */
-export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
+export function ShareDialog({ what, ShareToPeople, onClose }: ShareDialogProps) {
   const me = useMe() ?? null;
   const access = useAccess(me, what.media);
   const [isSending, during] = useUnderway();
@@ -37,7 +43,7 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
             <Skeleton className="h-20" />
           </Loading>
         ) : access === 'public' ? (
-          <Ways what={what} me={me} during={during} onClose={onClose} />
+          <Ways what={what} me={me} during={during} ShareToPeople={ShareToPeople} onClose={onClose} />
         ) : access === 'by link' && what.media ? (
           <Suspense>
             <PrivateLink mediaId={what.media.id} during={during} />
@@ -50,14 +56,12 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
   );
 }
 
-interface WaysProps {
-  what: Shareable;
+interface WaysProps extends ShareDialogProps {
   me: Me | null;
   during: During;
-  onClose: () => void;
 }
 
-function Ways({ what, me, during, onClose }: WaysProps) {
+function Ways({ what, me, during, ShareToPeople, onClose }: WaysProps) {
   const { share, productName } = useSettings();
   const { position } = useClock();
   const isInPlayer = useIsInPlayer(what.media?.id ?? '');

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { LateDialog } from '../ui/late-dialog.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
+import { peoplePort } from './people-port.ts';
 import type { Shareable } from './shareable.ts';
 
-const ShareDialog = openedPart(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
+const ShareDialog = openedPart<{ what: Shareable; onClose: () => void }>(async () => {
+  const [{ ShareDialog: Dialog }, ShareToPeople] = await Promise.all([import('./share-dialog.tsx'), peoplePort.load()]);
+  return (props) => <Dialog ShareToPeople={ShareToPeople} {...props} />;
+});
 
 interface SharingProps {
   what: Shareable;

@@ -4,6 +4,7 @@ import { MediaMenu } from '../media/media-menu.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
 
 export const loadAddToPlaylist = async () => (await import('../playlists/add-to-playlist.tsx')).AddToPlaylist;
+export const loadReportDialog = async () => (await import('../reports/report-dialog.tsx')).ReportDialog;
 
 const CORNER =
   'absolute left-2 size-10 rounded-full bg-[#16110ecc] text-[#f8efe6] transition-opacity group-hover/card:opacity-100! group-has-focus-visible/card:opacity-100! group-has-[[aria-expanded=true]]/card:opacity-100! pointer-fine:opacity-0';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { SearchBox } from '../discovery/search-box.tsx';
+import { SearchBox } from './search-box.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/first-icons.tsx';

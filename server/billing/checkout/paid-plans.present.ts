@@ -2,7 +2,7 @@ import type { ChosenPlan, PaidPlan } from '@scoville/contract/paid-plans.ts';
 import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Env } from '../../env.ts';
-import { findAssigned } from '../../plans/assigned-plans.queries.ts';
+import { findAssigned } from '../../own-account/assigned-plans.queries.ts';
 import { basePlan } from '../../plans/plan-limits.ts';
 import { type PlanSubscription, findOpen } from '../subscriptions/subscriptions.queries.ts';
 
