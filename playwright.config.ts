@@ -7,7 +7,7 @@ import { ADMIN } from './scripts/product.ts';
 import './scripts/run-folder.ts';
 import type { Place } from './journeys/testkit/place.ts';
 import { isOfAlone, journeyGroups } from './scripts/tests/order.ts';
-import { freePort } from './server/db/free-port.ts';
+import { freePort } from './server/platform/db/free-port.ts';
 import { providersSetting } from './server/testkit/provider-client.ts';
 
 const stage = process.env['JOURNEYS_STAGE'];

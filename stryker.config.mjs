@@ -2,36 +2,28 @@
 const named = (folder, ...names) => names.map((name) => `${folder}/${name}`);
 
 const RULES = [
-  ...named(
-    'contract',
-    'endpoint',
-    'errors',
-    'plans',
-    'processing',
-    'publication',
-    'scores',
-    'sign-up',
-    'uploads',
-    'values',
-    'redirects',
-  ),
-  ...named('server/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
-  ...named('server/processing', 'budget', 'failures'),
-  ...named('server/uploads', 'free-name', 'title', 'uploads-to-evict'),
+  ...named('contract/platform/http', 'endpoint', 'errors', 'redirects'),
+  ...named('contract/accounts', 'plans', 'auth/sign-up'),
+  ...named('contract/catalogue', 'media/publication', 'media/scores', 'uploads'),
+  'contract/pipeline/processing',
+  'contract/platform/lib/values',
+  ...named('server/platform/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
+  ...named('server/pipeline/processing', 'budget', 'failures'),
+  ...named('server/catalogue/uploads', 'free-name', 'title', 'uploads-to-evict'),
   'server/bounded-map',
-  'server/files/ranges',
-  'server/media/media.policy',
-  'server/stats/count-events',
-  'server/storage/signing',
+  'server/listening/files/ranges',
+  'server/catalogue/media/media.policy',
+  'server/listening/stats/count-events',
+  'server/platform/storage/signing',
 ];
 
 /** Made of a database's rows; their tests need PostgreSQL and nothing else. */
 const WITH_DATABASE = [
-  ...named('server/auth', 'session', 'sign-in-attempts'),
-  ...named('server/uploads', 'allowance', 'retry', 'sweep'),
-  'server/files/visibility',
-  'server/storage/in-use',
-  'server/http/limits',
+  ...named('server/accounts/auth', 'session', 'sign-in-attempts'),
+  ...named('server/catalogue/uploads', 'allowance', 'retry', 'sweep'),
+  'server/listening/files/visibility',
+  'server/platform/storage/in-use',
+  'server/platform/http/limits',
 ];
 
 const testsOf = (names) => names.map((name) => `${name}.test.ts`);

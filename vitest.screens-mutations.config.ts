@@ -6,7 +6,7 @@ process.env['MEASURED_MACHINE'] = JSON.stringify({ slowness: 1, patience: 0.2 })
 const { default: screens } = await import('./vitest.screens.config.ts');
 
 /** The folders of the mutated files, and of what uses them. */
-const FOLDERS = '{ads,auth,comments,curation,forms,lib,media,messages,performances,player,uploads,users}';
+const FOLDERS = '*/{ads,auth,comments,curation,forms,lib,media,messages,performances,player,profiles,uploads}';
 
 /** The tests that changes of the logic of screens are tried with. */
 export default defineConfig({

@@ -20,7 +20,13 @@ export default defineConfig({
   // Bundle all packages at each start; a package that is found later reloads the page in the middle of a test.
   optimizeDeps: {
     force: true,
-    entries: ['main.tsx', 'embeds/embed.ts', 'testkit/screens.setup.ts', '**/*.worker.ts', '**/*.screen.test.tsx'],
+    entries: [
+      'main.tsx',
+      'listening/embeds/embed.ts',
+      'testkit/screens.setup.ts',
+      '**/*.worker.ts',
+      '**/*.screen.test.tsx',
+    ],
   },
   test: {
     name: 'screens',

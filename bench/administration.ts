@@ -2,15 +2,15 @@
 // account chose a paid plan and was mailed once, every tenth was reported, and every tenth refuses mail. A tenth of the
 // media items have a review, and as many items as there are accounts are not public. Prints the median milliseconds for
 // one page, which must be too short to feel like waiting.
-import { listAllMedia } from '../server/administration/administration.queries.ts';
-import { listActs } from '../server/audit/audit.queries.ts';
-import { findDesk, findDeskReviewers } from '../server/curation/review-desk.queries.ts';
-import { countHidden, hiddenKeys } from '../server/discovery/hidden.queries.ts';
+import { listAllMedia } from '../server/review/administration/administration.queries.ts';
+import { listActs } from '../server/accounts/audit/audit.queries.ts';
+import { findDesk, findDeskReviewers } from '../server/review/curation/review-desk.queries.ts';
+import { countHidden, hiddenKeys } from '../server/listening/discovery/hidden.queries.ts';
 import { newId } from '../server/ids.ts';
-import { listMail, listRefusedAddresses } from '../server/mail/outbox.queries.ts';
-import { listSubscriptions } from '../server/administration/all-subscriptions.queries.ts';
-import { listCases } from '../server/reports/reports.queries.ts';
-import { listUsers } from '../server/administration/user-list.queries.ts';
+import { listMail, listRefusedAddresses } from '../server/platform/mail/outbox.queries.ts';
+import { listSubscriptions } from '../server/review/administration/all-subscriptions.queries.ts';
+import { listCases } from '../server/community/reports/reports.queries.ts';
+import { listUsers } from '../server/review/administration/user-list.queries.ts';
 import { filledServer, word } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
 

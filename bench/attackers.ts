@@ -4,9 +4,9 @@ import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { DEFAULT_PLANS, unfinishedMB } from '@scoville/contract/plans.ts';
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
-import { freeBytes } from '../server/storage/space.ts';
+import { DEFAULT_PLANS, unfinishedMB } from '@scoville/contract/accounts/plans.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
+import { freeBytes } from '../server/platform/storage/space.ts';
 
 /** The data of an attacker: the installation, an account's cookie, and the address of a published media item. */
 export interface Target {

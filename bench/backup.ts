@@ -7,12 +7,12 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import postgres from 'postgres';
-import { restoreBackup } from '../server/backup/restore-backup.ts';
-import { columnsOf, listTables, nameOf } from '../server/backup/tables.ts';
-import { writeBackup } from '../server/backup/write-backup.ts';
-import { type Pool, connect } from '../server/db/connection.ts';
-import { openQueue } from '../server/jobs/queue.ts';
-import { folderStorage } from '../server/storage/folder.ts';
+import { restoreBackup } from '../server/frame/backup/restore-backup.ts';
+import { columnsOf, listTables, nameOf } from '../server/frame/backup/tables.ts';
+import { writeBackup } from '../server/frame/backup/write-backup.ts';
+import { type Pool, connect } from '../server/platform/db/connection.ts';
+import { openQueue } from '../server/platform/jobs/queue.ts';
+import { folderStorage } from '../server/platform/storage/folder.ts';
 import { filledServer } from './filled.ts';
 import { line, timed } from './ratio.ts';
 

@@ -5,7 +5,7 @@ import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/testkit
 import { ADMIN, Caller, type Product } from '../scripts/product.ts';
 import { artwork } from '../fixtures/art.ts';
 import { song } from '../fixtures/files.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 
 const PICTURES = 40;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { type Pool, connect, transaction } from '../server/db/connection.ts';
+import { type Pool, connect, transaction } from '../server/platform/db/connection.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
 import { type OwnDatabase, startDatabase } from '../scripts/database.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { refreshCounts } from '../server/discovery/lists.queries.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { refreshCounts } from '../server/listening/discovery/lists.queries.ts';
 
 const SYLLABLES = [...'bdfgklmn'].flatMap((consonant) => [...'aeio'].map((vowel) => consonant + vowel));
 /** Number of words that titles are made of. */

@@ -4,10 +4,15 @@
 // items are in no genre that listeners request yet, so without a share they are shown only where a list continues past
 // the listener's taste. Newcomers are read from a database like in the product. A second run adds a musician who
 // publishes 250 items at once.
-import { type Pool, transaction } from '../server/db/connection.ts';
-import { START, type Sources, arrange } from '../server/discovery/arrange.ts';
-import { type Newcomer, chooseNewcomers, newcomersWanted, randomOf } from '../server/discovery/first-listens.ts';
-import { endFirstListens, newcomersPool } from '../server/discovery/recommendations.queries.ts';
+import { type Pool, transaction } from '../server/platform/db/connection.ts';
+import { START, type Sources, arrange } from '../server/listening/discovery/arrange.ts';
+import {
+  type Newcomer,
+  chooseNewcomers,
+  newcomersWanted,
+  randomOf,
+} from '../server/listening/discovery/first-listens.ts';
+import { endFirstListens, newcomersPool } from '../server/listening/discovery/recommendations.queries.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
 import { filledServer } from './filled.ts';
 import { line, median } from './ratio.ts';

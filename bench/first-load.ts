@@ -7,10 +7,10 @@ import { line } from './ratio.ts';
 
 const dist = resolve(import.meta.dirname, '../web/dist');
 const FRAME = 'index.html';
-const HOME = 'discovery/home-screen.tsx';
+const HOME = 'listening/discovery/home-screen.tsx';
 const PAGES = [
   { name: 'Home', entries: [FRAME, HOME], bytes: 110_000, files: 4 },
-  { name: 'the player in other sites’ pages', entries: ['embeds/embed.ts'], bytes: 60_000, files: 4 },
+  { name: 'the player in other sites’ pages', entries: ['listening/embeds/embed.ts'], bytes: 60_000, files: 4 },
 ];
 /** Mean size that the screens except Home add. */
 const SCREENS = { bytes: 37_000, files: 8 };

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { song } from '../fixtures/files.ts';
 import { line, program, timed } from './ratio.ts';

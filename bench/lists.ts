@@ -1,15 +1,15 @@
 // Times every list with full pages, in order of time and shuffled, near its start and deep inside: a million media
 // items compared with ten thousand in the same run. The plans must use an index. Then times searches by words of any
 // frequency, and by misspelled ones.
-import type { Pool } from '../server/db/connection.ts';
-import type { ListFilter } from '../server/discovery/list-filter.ts';
-import { aboutHowMany, newestKeys } from '../server/discovery/lists.queries.ts';
-import { findPart } from '../server/discovery/search.ts';
-import { bitsFor } from '../server/discovery/shuffle.ts';
-import { shuffledKeys } from '../server/discovery/shuffled.queries.ts';
-import { EVERYTHING } from '../server/discovery/suggestions.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
+import type { ListFilter } from '../server/listening/discovery/list-filter.ts';
+import { aboutHowMany, newestKeys } from '../server/listening/discovery/lists.queries.ts';
+import { findPart } from '../server/listening/discovery/search.ts';
+import { bitsFor } from '../server/listening/discovery/shuffle.ts';
+import { shuffledKeys } from '../server/listening/discovery/shuffled.queries.ts';
+import { EVERYTHING } from '../server/listening/discovery/suggestions.ts';
 import { newId } from '../server/ids.ts';
-import { findMediaByIds } from '../server/media/media.queries.ts';
+import { findMediaByIds } from '../server/catalogue/media/media.queries.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
 import { line, median } from './ratio.ts';
 

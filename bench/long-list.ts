@@ -2,7 +2,7 @@
 // page of twenty and for scrolling, and the time to return to the place where the list was left.
 import { type CDPSession, type Page, chromium } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { curatedList } from '../contract/discovery-lists.ts';
+import { curatedList } from '../contract/listening/discovery/discovery-lists.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from '../journeys/testkit/catalogue.ts';
 import { newId } from '../server/ids.ts';

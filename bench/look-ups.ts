@@ -2,11 +2,11 @@
 // the conversations of an account that has ten thousand. Prints the median milliseconds of an answer; each must be too
 // short to feel like waiting. Names are distributed by Zipf's law, and every tenth account shares one name.
 // `BENCH_ACCOUNTS` sets the number of accounts.
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { newId } from '../server/ids.ts';
-import { listConvos } from '../server/messages/messages.queries.ts';
-import { listPeople } from '../server/users/people.queries.ts';
-import { listUsers } from '../server/administration/user-list.queries.ts';
+import { listConvos } from '../server/community/messages/messages.queries.ts';
+import { listPeople } from '../server/accounts/users/people.queries.ts';
+import { listUsers } from '../server/review/administration/user-list.queries.ts';
 import { filledServer } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
-import { runningFile } from '../server/supervisor/running.ts';
+import { runningFile } from '../server/frame/supervisor/running.ts';
 import { line } from './ratio.ts';
 
 const UPLOADS = 10;

@@ -3,7 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller, startProduct } from '../scripts/product.ts';
-import { runningFile } from '../server/supervisor/running.ts';
+import { runningFile } from '../server/frame/supervisor/running.ts';
 import { interlacedPng } from '../fixtures/png.ts';
 import { line, median, timed } from './ratio.ts';
 

@@ -4,12 +4,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { probe } from '../server/ffmpeg/inspect/probe.ts';
-import { processFile } from '../server/ffmpeg/process.ts';
-import { sniffFile } from '../server/ffmpeg/inspect/sniff.ts';
-import { planSong } from '../server/ffmpeg/renditions/song-plan.ts';
-import { findTools } from '../server/ffmpeg/run/tools.ts';
-import { planVideo } from '../server/ffmpeg/renditions/video-plan.ts';
+import { probe } from '../server/pipeline/ffmpeg/inspect/probe.ts';
+import { processFile } from '../server/pipeline/ffmpeg/process.ts';
+import { sniffFile } from '../server/pipeline/ffmpeg/inspect/sniff.ts';
+import { planSong } from '../server/pipeline/ffmpeg/renditions/song-plan.ts';
+import { findTools } from '../server/pipeline/ffmpeg/run/tools.ts';
+import { planVideo } from '../server/pipeline/ffmpeg/renditions/video-plan.ts';
 import { song, video } from '../fixtures/files.ts';
 import { line, median, program, sideBySide, timed } from './ratio.ts';
 

@@ -9,7 +9,7 @@ const PEOPLE = 200;
 const ROUNDS = 7;
 const PASSWORD = 'a long password';
 const hash = promisify(argon2);
-/** Parameters of an account's password hash (server/auth/password.ts). */
+/** Parameters of an account's password hash (server/accounts/auth/password.ts). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 const product = await startProduct();

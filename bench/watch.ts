@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runningFile } from '../server/supervisor/running.ts';
+import { runningFile } from '../server/frame/supervisor/running.ts';
 
 /** Response times of another visitor, and the memory of the web process, during a period. */
 export interface Watched {

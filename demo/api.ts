@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
-import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
-import { errorText } from '@scoville/contract/errors.ts';
+import type {
+  BodyInput,
+  Endpoint,
+  ParamsInput,
+  QueryInput,
+  Reply,
+  Schema,
+} from '@scoville/contract/platform/http/endpoint.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 
 /** An error response of the server, with the server's error message. */
 export class ApiError extends Error {

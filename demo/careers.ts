@@ -1,5 +1,5 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import type { updateUser } from '@scoville/contract/profile-edit.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import type { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { Person } from './people.ts';
 
 type Profile = BodyInput<typeof updateUser>;

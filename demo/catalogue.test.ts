@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isProfileName } from '@scoville/contract/addresses.ts';
-import { parseLyrics } from '@scoville/contract/lyrics.ts';
-import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
+import { isProfileName } from '@scoville/contract/platform/http/addresses.ts';
+import { parseLyrics } from '@scoville/contract/catalogue/timed-text/lyrics.ts';
+import { parseWebVtt } from '@scoville/contract/catalogue/timed-text/web-vtt.ts';
 import { catalogue, subScores } from './catalogue.ts';
 import { figuresOf } from './figures.ts';
 import { wordsOf } from './parts/timed-text.ts';

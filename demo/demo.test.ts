@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshCounts } from '../server/discovery/lists.queries.ts';
-import { refreshFigures } from '../server/discovery/statistics.queries.ts';
+import { refreshCounts } from '../server/listening/discovery/lists.queries.ts';
+import { refreshFigures } from '../server/listening/discovery/statistics.queries.ts';
 import { type TestServer, startTestServer } from '../server/testkit/server.ts';
 import { until } from '../server/testkit/until.ts';
-import { ensureFirstAdmin } from '../server/auth/first-admin.ts';
+import { ensureFirstAdmin } from '../server/accounts/auth/first-admin.ts';
 import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
 import { type Installation, fill } from './fill.ts';

@@ -1,4 +1,4 @@
-import { type Pool, connect } from '../server/db/connection.ts';
+import { type Pool, connect } from '../server/platform/db/connection.ts';
 import { addressOf } from './api.ts';
 import type { Account, Part, Place } from './part.ts';
 import { demoPassword, enter, refuseStrangers, signInAsAdmin } from './sign-in.ts';

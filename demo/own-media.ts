@@ -1,5 +1,5 @@
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { Account } from './part.ts';
 
 /** Returns the musician's own songs and videos by title, including unpublished ones. */

@@ -1,4 +1,4 @@
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import type { Caller } from './api.ts';
 import type { Entry } from './catalogue.ts';
 import type { Person } from './people.ts';

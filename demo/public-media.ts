@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { Entry } from './catalogue.ts';
 import { ownMedia } from './own-media.ts';
 import type { Account, Place } from './part.ts';

@@ -1,4 +1,4 @@
-import { settings } from '@scoville/contract/settings.ts';
+import { settings } from '@scoville/contract/accounts/settings.ts';
 import { databaseUrl } from '../scripts/data-folder.ts';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { ApiError, Caller } from './api.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { login } from '@scoville/contract/auth.ts';
-import { signUp } from '@scoville/contract/sign-up.ts';
-import { users } from '@scoville/contract/user-list.ts';
-import { me } from '@scoville/contract/users.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { ApiError, Caller } from './api.ts';
 import type { Account } from './part.ts';
 import type { Person } from './people.ts';

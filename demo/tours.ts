@@ -1,4 +1,4 @@
-import type { NewPerformance } from '@scoville/contract/performances.ts';
+import type { NewPerformance } from '@scoville/contract/community/performances.ts';
 import type { Person } from './people.ts';
 
 /**

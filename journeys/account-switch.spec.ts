@@ -1,6 +1,6 @@
 import { type Page, expect, test } from './testkit/test.ts';
 import { song } from '../fixtures/files.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { HEADERS, beVisitor, musician, signIn, signUp, somebody } from './testkit/people.ts';

@@ -20,7 +20,7 @@ test.describe('the frame', () => {
   test('the menu opens as soon as its code has loaded, and shows an error if loading fails', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(chunkOf('shell/visitor-list.tsx'), async (route) => {
+    await page.route(chunkOf('frame/shell/visitor-list.tsx'), async (route) => {
       await held;
       await route.continue();
     });
@@ -34,8 +34,8 @@ test.describe('the frame', () => {
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
 
-    await page.unroute(chunkOf('shell/visitor-list.tsx'));
-    await page.route(chunkOf('shell/visitor-list.tsx'), (route) => route.abort());
+    await page.unroute(chunkOf('frame/shell/visitor-list.tsx'));
+    await page.route(chunkOf('frame/shell/visitor-list.tsx'), (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await expect(lastError(page)).toHaveText('The menu could not be loaded. Check your connection and try again.');

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from './testkit/test.ts';
 import { startProduct } from '../scripts/product.ts';
-import { freePort } from '../server/db/free-port.ts';
+import { freePort } from '../server/platform/db/free-port.ts';
 import { asAdmin, somebody } from './testkit/people.ts';
 
 const alert = (page: Page, text: string) => page.getByRole('main').getByRole('alert').filter({ hasText: text });

@@ -1,4 +1,4 @@
-import { media } from '@scoville/contract/media.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { type Browser, type Page, expect, test } from './testkit/test.ts';
 import { bar, beginAlbum, element, run, titled } from './testkit/joined-album.ts';
 import { prepared } from './testkit/prepared.ts';

@@ -1,8 +1,8 @@
 import { render } from '@react-email/render';
 import { expect, test } from './testkit/test.ts';
-import { playsChart } from '../server/stats/plays-chart.ts';
+import { playsChart } from '../server/listening/stats/plays-chart.ts';
 import { MAILS, MONTH_OF_PLAYS } from '../server/testkit/mails.ts';
-import { addressChangeMail } from '../server/own-account/address-change.template.ts';
+import { addressChangeMail } from '../server/community/own-account/address-change.template.ts';
 import { expectAccessible } from './testkit/accessible.ts';
 
 const WORDS = {

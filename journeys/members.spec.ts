@@ -1,5 +1,5 @@
 import { expect, test } from './testkit/test.ts';
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { song } from '../fixtures/files.ts';
 import { readFile } from 'node:fs/promises';
 import { listening } from './testkit/listening.ts';

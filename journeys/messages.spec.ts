@@ -1,4 +1,4 @@
-import { unreadConvos } from '@scoville/contract/messages.ts';
+import { unreadConvos } from '@scoville/contract/community/messages/messages.ts';
 import { expect, test } from './testkit/test.ts';
 import {
   answer,

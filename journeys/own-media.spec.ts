@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Page, type Request, expect, test } from './testkit/test.ts';
-import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
-import type { Pool } from '../server/db/connection.ts';
+import { ORIGINAL_GONE } from '@scoville/contract/catalogue/uploads.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { broken, image, song } from '../fixtures/files.ts';
 import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
 import { chunkOf } from './testkit/chunks.ts';
@@ -83,7 +83,7 @@ test('ER-02 after the session has ended, the next click leads to the login, and 
     await answered;
     await route.continue();
   });
-  await page.route(chunkOf('media/own/edit-media-screen.tsx'), async (route) => {
+  await page.route(chunkOf('catalogue/media/own/edit-media-screen.tsx'), async (route) => {
     await arrived;
     await route.continue();
   });

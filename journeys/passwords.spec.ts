@@ -168,7 +168,7 @@ test('RT-03 RT-04 RT-21 AU-08 J-06 a user without a password has to create one f
 
 test('the password meter’s code is loaded with the first letter', async ({ page }) => {
   const loaded: string[] = [];
-  await page.route(chunkOf('auth/password-strength.ts'), async (route) => {
+  await page.route(chunkOf('accounts/auth/password-strength.ts'), async (route) => {
     loaded.push(route.request().url());
     await route.continue();
   });

@@ -1,12 +1,12 @@
 import { type Page, expect, test } from './testkit/test.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { song } from '../fixtures/files.ts';
-import { freePort } from '../server/db/free-port.ts';
+import { freePort } from '../server/platform/db/free-port.ts';
 import { type StandIn, startPayPalStandIn } from '../server/testkit/paypal-stand-in/stand-in.ts';
-import { standInSettings } from '../server/supervisor/payment-stand-in.ts';
+import { standInSettings } from '../server/frame/supervisor/payment-stand-in.ts';
 import { HEADERS, signUp } from './testkit/people.ts';
 import { dragOnto, drop } from './testkit/sorting.ts';
 import { PROCESSING } from './testkit/uploading.ts';

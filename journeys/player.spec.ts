@@ -1,5 +1,5 @@
 import { type Page, type Route, expect, test } from './testkit/test.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
@@ -116,11 +116,11 @@ test('a dialog that fails to load shows an error while the music keeps playing, 
 }) => {
   let isLost = true;
   for (const part of [
-    'playing/display.tsx',
-    'playing/queue/queue-panel.tsx',
-    'playing/settings/settings-dialog.tsx',
-    'sharing/share-dialog.tsx',
-    'follows/subscribe-dialog.tsx',
+    'frame/playing/display.tsx',
+    'frame/playing/queue/queue-panel.tsx',
+    'frame/playing/settings/settings-dialog.tsx',
+    'catalogue/sharing/share-dialog.tsx',
+    'community/follows/subscribe-dialog.tsx',
   ])
     await page.route(chunkOf(part), (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
@@ -151,7 +151,11 @@ test('a page works without the smaller parts that fail to load, and loads them o
 }) => {
   await musician(page);
   let isLost = true;
-  for (const part of ['shell/member-menus.tsx', 'stats/stats-dialog.tsx', 'follows/followed-news.tsx'])
+  for (const part of [
+    'frame/shell/member-menus.tsx',
+    'listening/stats/stats-dialog.tsx',
+    'community/follows/followed-news.tsx',
+  ])
     await page.route(chunkOf(part), (route) => (isLost ? route.abort() : route.continue()));
   await page.goto('/notifications');
   const banner = page.getByRole('banner');
@@ -199,7 +203,7 @@ test('a screen that fails to load shows an error while the music keeps playing, 
   page,
 }) => {
   let isLost = true;
-  const chunk = chunkOf('categories/categories-screen.tsx');
+  const chunk = chunkOf('catalogue/categories/categories-screen.tsx');
   await page.route(chunk, (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
   await page.context().setOffline(true);
@@ -221,9 +225,9 @@ test('a screen that fails to load shows an error while the music keeps playing, 
 
 test('a page whose screens were removed with an older version reloads once', async ({ page }) => {
   for (const [screen, address] of [
-    ['categories/categories-screen.tsx', '/genres'],
+    ['catalogue/categories/categories-screen.tsx', '/genres'],
     ['users/profile-screen.tsx', `/${owner}`],
-    ['media/media-screen.tsx', `/${owner}/${songs[0]}`],
+    ['catalogue/media/media-screen.tsx', `/${owner}/${songs[0]}`],
   ] as const) {
     await page.goto(supper);
     await page.route(chunkOf(screen), (route) => route.fulfill({ status: 404 }));

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from './testkit/test.ts';
-import { type Pool, transaction } from '../server/db/connection.ts';
+import { type Pool, transaction } from '../server/platform/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { chunkOf } from './testkit/chunks.ts';
@@ -85,7 +85,7 @@ test('a song that is chosen to play next right after a reload is added to the re
   await queued(page, ['Bread', 'Butter', 'Broth']);
 
   const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
-  for (const part of ['playing/bar.tsx', 'player/saved-player.ts'])
+  for (const part of ['frame/playing/bar.tsx', 'catalogue/player/saved-player.ts'])
     await page.route(chunkOf(part), async (route) => {
       await mayLoad;
       await route.continue();

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from './testkit/test.ts';
 import { readFile } from 'node:fs/promises';
 import { broken, song } from '../fixtures/files.ts';
-import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
+import { REPLACED_WITH_VERDICT } from '@scoville/contract/catalogue/uploads.ts';
 import { expectNoSideways } from './testkit/accessible.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { musician } from './testkit/people.ts';

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from './testkit/test.ts';
 import sharp from 'sharp';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
@@ -59,8 +59,8 @@ test.describe('messages', () => {
     const row = (await twentySongs(page))(12);
     let load = () => {};
     const pressed = new Promise<void>((resolve) => (load = resolve));
-    const asked = page.waitForRequest(chunkOf('ui/toast-card.tsx'));
-    await page.route(chunkOf('ui/toast-card.tsx'), async (route) => {
+    const asked = page.waitForRequest(chunkOf('platform/ui/toast-card.tsx'));
+    await page.route(chunkOf('platform/ui/toast-card.tsx'), async (route) => {
       await pressed;
       await route.continue();
     });

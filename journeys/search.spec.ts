@@ -1,5 +1,5 @@
 import { type Page, expect, test } from './testkit/test.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
@@ -119,7 +119,7 @@ test('J-21 a visitor searches, follows a tag and searches nearby; an administrat
 test('a shortcut that is pressed while its code is loading opens the dialog once, as soon as the code has loaded', async ({
   page,
 }) => {
-  const part = chunkOf('shell/search-box-late.tsx');
+  const part = chunkOf('frame/shell/search-box-late.tsx');
   for (const [key, name] of [
     ['?', 'Keyboard shortcuts'],
     ['/', 'Find anything'],

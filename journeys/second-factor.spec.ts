@@ -1,6 +1,6 @@
 import { type Page, expect, request, test } from './testkit/test.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
-import { freePort } from '../server/db/free-port.ts';
+import { freePort } from '../server/platform/db/free-port.ts';
 import { codeBefore, codeOf } from '../server/testkit/totp-code.ts';
 import {
   HEADERS,

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from './testkit/test.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { listening } from './testkit/listening.ts';

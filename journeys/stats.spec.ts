@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './testkit/test.ts';
-import { mediaRetention, mediaStats } from '../contract/stats.ts';
+import { mediaRetention, mediaStats } from '../contract/listening/stats.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { listening } from './testkit/listening.ts';

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from './testkit/test.ts';
-import type { Pool } from '../server/db/connection.ts';
+import type { Pool } from '../server/platform/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { chunkOf } from './testkit/chunks.ts';
@@ -122,7 +122,7 @@ test('a tab that has not loaded completely when another tab signs in switches ac
   const visit = await annAndKettle(page);
   const isWhole = Promise.withResolvers<void>();
   // The code that follows other tabs.
-  await page.route(chunkOf('auth/other-tabs.ts'), async (route) => {
+  await page.route(chunkOf('accounts/auth/other-tabs.ts'), async (route) => {
     await isWhole.promise;
     return route.fallback();
   });

@@ -1,7 +1,7 @@
 // `node scripts/database-process.ts DATA_DIR [durable]`: an embedded PostgreSQL that ends when the process that started
 // it with a channel is gone, however that process ended.
-import { startEmbedded } from '../server/db/embedded.ts';
-import { outliveReaders } from '../server/supervisor/unread-output.ts';
+import { startEmbedded } from '../server/platform/db/embedded.ts';
+import { outliveReaders } from '../server/frame/supervisor/unread-output.ts';
 
 outliveReaders();
 const gone = new Promise<void>((done) => (process.connected ? process.once('disconnect', done) : done()));

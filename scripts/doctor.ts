@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { connect } from '../server/db/connection.ts';
+import { connect } from '../server/platform/db/connection.ts';
 import { type Env, SettingError, givenSettings, readLaunchEnv } from '../server/env.ts';
-import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '../server/health/check.ts';
-import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/health/checks.ts';
-import { publicUrlCheck } from '../server/health/services.check.ts';
+import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '../server/frame/health/check.ts';
+import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/frame/health/checks.ts';
+import { publicUrlCheck } from '../server/frame/health/services.check.ts';
 import { openStorage } from '../server/open-app.ts';
 import { hasDatabase, runningDatabase } from './data-folder.ts';
 

@@ -9,7 +9,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 process.stdin.on('close', () => stop()).resume();
 
 await prepareData(process.env['DATA_DIR'] ?? '');
-const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
+const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/frame/supervisor/supervise.ts')], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 stop = () => void supervisor.kill('SIGTERM');

@@ -1,89 +1,58 @@
-// `node scripts/layers.ts [ROOT]`, a part of `npm run check`: which folders may import which. Every folder of server/
-// and web/ has a kind, and may only import kinds below its own (docs/decisions/2026-11-22-layers.md).
+// `node scripts/layers.ts [ROOT]`, a part of `npm run check`: which folders may import which. contract/, server/ and web/
+// have the same groups of domains, and a group imports only itself and the groups before it
+// (docs/decisions/2026-11-30-group-the-domains.md).
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** From the ground up. docs/map.md says what each one holds. */
+export const GROUPS = [
+  'platform',
+  'accounts',
+  'pipeline',
+  'catalogue',
+  'community',
+  'listening',
+  'business',
+  'review',
+  'frame',
+] as const;
+
 interface Side {
-  /**
-   * Folders by kind, from the lowest up. Folders of one kind may import each other, unless `apart` contains the kind.
-   */
-  kinds: Record<string, readonly string[]>;
-  apart: readonly string[];
-  /** Files that combine domains: they may import any of them, and only `readers` may import these files. */
+  /** Files that put domains together. They may import any group, and only `readers` import them. */
   entrances: RegExp;
-  /** The files that may import entrances, as a pattern and in words. */
+  /** The files that may import entrances, as paths and in words. */
   readers: { files: RegExp; words: string };
-  /** Files of a domain that folders beside and below it may import. */
-  offers: RegExp;
-  /** Files that only one other file may import, which is the door to them. */
+  /** Files that only one other file imports. */
   doors: Record<string, string>;
-  /** Large folders with ordered parts, from the lowest up. Each part may import those before it. */
+  /** The order of the parts of large domains, from the ground up. Each part imports only the parts before it. */
   parts: Record<string, readonly string[]>;
+  /** Imports that run upward all the same. Each needs a reason. */
+  exceptions: ReadonlySet<string>;
 }
 
-export const SIDES: Record<'server' | 'web', Side> = {
+const NONE: Side = {
+  entrances: /^$/,
+  readers: { files: /^$/, words: '' },
+  doors: {},
+  parts: {},
+  exceptions: new Set(),
+};
+
+export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
+  contract: {
+    ...NONE,
+    // One endpoint receives songs, videos and ads, so its reply has the schemas of all of them.
+    exceptions: new Set(['catalogue/uploads.ts business/ads/ads.ts']),
+  },
   server: {
-    kinds: {
-      platform: ['backup', 'db', 'events', 'http', 'jobs', 'metrics', 'storage', 'mail', 'ffmpeg', 'supervisor'],
-      noun: [
-        'ads',
-        'announcements',
-        'audit',
-        'auth',
-        'billing',
-        'categories',
-        'features',
-        'files',
-        'identities',
-        'images',
-        'media',
-        'notifications',
-        'own-account',
-        'performances',
-        'places',
-        'plans',
-        'processing',
-        'profiles',
-        'reports',
-        'second-factor',
-        'settings',
-        'suspensions',
-        'timed-text',
-        'users',
-      ],
-      verb: [
-        'administration',
-        'albums',
-        'comments',
-        'curation',
-        'data-export',
-        'discovery',
-        'embeds',
-        'favorites',
-        'follows',
-        'health',
-        'messages',
-        'playlists',
-        'podcasts',
-        'player',
-        'ratings',
-        'stats',
-        'support',
-        'uploads',
-      ],
-      bulk: ['bulk'],
-      frame: ['pages'],
-    },
-    apart: ['verb'],
+    ...NONE,
     entrances: /\.(routes|pages|handlers)\.ts$/,
     readers: { files: /^(app|build-http|main)\.ts$/, words: 'app.ts, build-http.ts and main.ts' },
-    // All folders may enqueue jobs.
-    offers: /\.jobs\.ts$/,
-    // Presenting a media item needs the viewer's marks, which are read for a whole page at once.
-    doors: { 'media/media.present.ts': 'media/media.read.ts' },
+    // A list of media reads its viewer's marks once for the whole page.
+    doors: { 'catalogue/media/media.present.ts': 'catalogue/media/media.read.ts' },
     parts: {
-      billing: [
+      'business/billing': [
         'billing.jobs.ts',
         'provider',
         'subscriptions',
@@ -95,90 +64,82 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'billing.loops.ts',
         'billing.handlers.ts',
       ],
-      ffmpeg: ['media-error.ts', 'child', 'run', 'inspect', 'checks', 'renditions', 'process.ts', 'inputs.check.ts'],
+      'pipeline/ffmpeg': [
+        'media-error.ts',
+        'child',
+        'run',
+        'inspect',
+        'checks',
+        'renditions',
+        'process.ts',
+        'inputs.check.ts',
+      ],
     },
   },
   web: {
-    kinds: {
-      ground: ['ui'],
-      base: ['events', 'forms', 'lib'],
-      engine: ['player'],
-      noun: [
-        'ads',
-        'albums',
-        'announcements',
-        'auth',
-        'billing',
-        'categories',
-        'comments',
-        'data-export',
-        'favorites',
-        'features',
-        'follows',
-        'identities',
-        'images',
-        'media',
-        'messages',
-        'notifications',
-        'performances',
-        'plans',
-        'playlists',
-        'ratings',
-        'reports',
-        'second-factor',
-        'sharing',
-        'stats',
-        'timed-text',
-        'own-account',
-        'profiles',
-      ],
-      display: ['playing'],
-      verb: ['curation', 'discovery', 'embeds', 'support', 'uploads'],
-      bulk: ['administration'],
-      frame: ['shell'],
-      tool: ['build'],
-    },
-    apart: ['verb'],
+    ...NONE,
     entrances: /(-screen|\.routes)\.tsx$/,
     readers: { files: /^(router\.ts|(root-route|routes)\.tsx)$|\.routes\.tsx$/, words: 'routes' },
-    offers: /^$/,
-    doors: {},
-    parts: {},
+    // The design system knows no other folder.
+    parts: { platform: ['ui', 'events', 'lib', 'forms'] },
   },
 };
 
-/** Folders that are no domain: the ones that tests share, and built ones. */
-const ASIDE = ['dist', 'node_modules', 'public', 'testkit', 'threats'];
+/** Folders without domains: what tests share, build tools, and what is built. */
+const ASIDE = ['build', 'dist', 'node_modules', 'public', 'testkit', 'threats'];
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'(\.[^']+)'/g;
 
-/** The violations below `root`, one per line. */
+type SideName = keyof typeof SIDES;
+
+/** The broken rules below `root`, one per line. */
 export function brokenLayers(root: string): string[] {
-  return (Object.keys(SIDES) as (keyof typeof SIDES)[]).flatMap((side) => {
-    const base = join(root, side);
-    return [
-      ...foldersWithoutKind(base, SIDES[side], side),
-      ...withoutPart(base, SIDES[side], side),
-      ...sourcesOf(base).flatMap((file) => brokenIn(root, side, file)),
-    ];
-  });
+  return [
+    ...(Object.keys(SIDES) as SideName[]).flatMap((side) => {
+      const base = join(root, side);
+      return [
+        ...foldersWithoutGroup(base, side),
+        ...filesWithoutPart(base, side),
+        ...sourcesOf(base).flatMap((file) => brokenIn(root, side, file)),
+      ];
+    }),
+    ...domainsInTwoGroups(root),
+  ];
 }
 
-function foldersWithoutKind(base: string, { kinds }: Side, side: string): string[] {
-  const known = new Set([...Object.values(kinds).flat(), ...ASIDE]);
-  return readdirSync(base, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !known.has(entry.name))
-    .map(({ name }) => `${side}/${name}: no kind is given to this folder in scripts/layers.ts`);
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    : [];
+
+function foldersWithoutGroup(base: string, side: SideName): string[] {
+  const known: readonly string[] = [...GROUPS, ...ASIDE];
+  return foldersIn(base)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${side}/${name} is no group. Move it into one of ${GROUPS.join(', ')}.`);
 }
 
-function withoutPart(base: string, { parts }: Side, side: string): string[] {
-  return Object.entries(parts).flatMap(([folder, names]) =>
+function domainsInTwoGroups(root: string): string[] {
+  const places = (Object.keys(SIDES) as SideName[]).flatMap((side) =>
+    GROUPS.flatMap((group) => foldersIn(join(root, side, group)).map((domain) => ({ side, group, domain }))),
+  );
+  return [...Map.groupBy(places, ({ domain }) => domain).values()]
+    .filter((found) => new Set(found.map(({ group }) => group)).size > 1)
+    .map((found) => {
+      const paths = found.map(({ side, group, domain }) => `${side}/${group}/${domain}`);
+      return `${paths.join(' and ')}: a domain has the same group on all sides`;
+    });
+}
+
+function filesWithoutPart(base: string, side: SideName): string[] {
+  return Object.entries(SIDES[side].parts).flatMap(([folder, names]) =>
     (existsSync(join(base, folder)) ? readdirSync(join(base, folder)) : [])
       .filter((name) => !names.includes(name))
-      .map((name) => `${side}/${folder}/${name}: no place is given to it in scripts/layers.ts`),
+      .map((name) => `${side}/${folder}/${name} has no place in the order of scripts/layers.ts`),
   );
 }
 
 function sourcesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return ASIDE.includes(entry.name) ? [] : sourcesOf(path);
@@ -186,7 +147,7 @@ function sourcesOf(folder: string): string[] {
   });
 }
 
-function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[] {
+function brokenIn(root: string, side: SideName, file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, specifier = '']) => {
     const target = resolve(dirname(file), specifier);
     const why = reason(side, join(root, side), file, target);
@@ -194,43 +155,42 @@ function brokenIn(root: string, side: keyof typeof SIDES, file: string): string[
   });
 }
 
-/** Why one file may not import another, or null. */
-function reason(side: keyof typeof SIDES, base: string, file: string, target: string): string | null {
-  const { kinds, apart, entrances, readers, offers, doors, parts } = SIDES[side];
-  const from = relative(base, file);
-  const to = relative(base, target);
-  if (to.startsWith('..')) {
-    const other = side === 'server' ? 'web' : 'server';
-    return target.split(sep).includes(other)
-      ? 'server and web never meet: what both need stands in the contract'
-      : 'the product stands without tests, demonstration and scripts';
-  }
-  if (entrances.test(to) && !readers.files.test(from)) return `an entrance is read by ${readers.words} alone`;
+/** Why a file may not import another, or null. */
+function reason(side: SideName, base: string, file: string, target: string): string | null {
+  const { entrances, readers, doors, parts, exceptions } = SIDES[side];
+  const from = relative(base, file).split(sep).join('/');
+  const to = relative(base, target).split(sep).join('/');
+  if (to.startsWith('..')) return reasonOutside(side, target);
+  if (/^(build|testkit|threats)\//.test(to) && from !== 'vite.config.ts')
+    return 'the product may not import build tools or tests';
+  if (entrances.test(to) && !readers.files.test(from)) return `only ${readers.words} may import an entrance`;
   const door = doors[to];
-  if (door !== undefined && door !== from) return `${side}/${door} is the one door to it`;
-  const inside = brokenPart(parts, from, to);
-  if (inside !== null) return inside;
-  const [one, other] = [from, to].map((path) => (path.includes(sep) ? path.split(sep)[0] : undefined));
-  if (one === undefined || other === undefined || one === other || entrances.test(from) || offers.test(to)) return null;
-  const names = Object.keys(kinds);
-  const kindOf = (folder: string) => names.findIndex((name) => kinds[name]?.includes(folder));
-  const [own, asked] = [kindOf(one), kindOf(other)];
-  if (asked > own) return `a ${names[own]} may not import a ${names[asked]}`;
-  if (asked === own && apart.includes(names[own] ?? '')) return `one ${names[own]} may not import another`;
-  return null;
+  if (door !== undefined && door !== from) return `only ${side}/${door} may import it`;
+  const inside = Object.entries(parts).flatMap(([folder, order]) => reasonInside(folder, order, from, to));
+  if (inside[0] !== undefined) return inside[0];
+  if (entrances.test(from) || exceptions.has(`${from} ${to}`)) return null;
+  const [own, asked] = [from, to].map((path) => GROUPS.findIndex((group) => path.startsWith(`${group}/`)));
+  if (own === undefined || asked === undefined || own < 0 || asked <= own) return null;
+  return `${GROUPS[own]} comes before ${GROUPS[asked]}`;
 }
 
-/** Why one part of a folder may not import another of it, or null. */
-function brokenPart(parts: Side['parts'], from: string, to: string): string | null {
-  const [[folder = '', own = ''], [other = '', asked = '']] = [from.split(sep), to.split(sep)];
-  const order = folder === other ? parts[folder] : undefined;
-  if (order === undefined || order.indexOf(asked) <= order.indexOf(own)) return null;
-  return `within ${folder}, ${own} comes before ${asked}`;
+function reasonOutside(side: SideName, target: string): string {
+  const isOtherSide = Object.keys(SIDES).some((other) => other !== side && target.split(sep).includes(other));
+  return isOtherSide
+    ? 'server and web share only the contract, and import it by its package name'
+    : 'the product may not import tests, the demonstration or scripts';
+}
+
+/** Why one part of a domain may not import another part of it: no or one reason. */
+function reasonInside(folder: string, order: readonly string[], from: string, to: string): string[] {
+  if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) return [];
+  const [own = '', asked = ''] = [from, to].map((path) => path.slice(folder.length + 1).split('/')[0]);
+  return order.indexOf(asked) > order.indexOf(own) ? [`within ${folder}, ${own} comes before ${asked}`] : [];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const broken = brokenLayers(resolve(process.argv[2] ?? join(import.meta.dirname, '..')));
   for (const line of broken) console.log(line);
-  if (broken.length > 0) console.log(`${broken.length} imports that the layers forbid`);
+  if (broken.length > 0) console.log(`${broken.length} imports or folders break the order of the groups`);
   process.exitCode = broken.length > 0 ? 1 : 0;
 }

@@ -18,14 +18,18 @@ const journey = (text: string) =>
 
 /** Files, and the rule that each breaks, or null. */
 const PROBES: [file: string, text: string, rule: string | null][] = [
-  ['server/media/a.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
-  ['web/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
+  ['server/catalogue/media/a.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
+  ['web/catalogue/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['server/env.ts', "export const port = process.env['PORT'];\n", null],
   ['contract/e.ts', "import { join } from 'node:path';\n\nexport { join };\n", 'eslint(no-restricted-imports)'],
-  ['web/media/c.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", 'eslint(no-restricted-imports)'],
-  ['web/media/d.tsx', "import { Suspense } from 'react';\n\nexport { Suspense };\n", null],
-  ['web/ui/g.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", null],
-  ['web/ui/f.ts', "import { call } from '../lib/call.ts';\n\nexport { call };\n", 'eslint(no-restricted-imports)'],
+  ['web/catalogue/media/c.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", 'eslint(no-restricted-imports)'],
+  ['web/catalogue/media/d.tsx', "import { Suspense } from 'react';\n\nexport { Suspense };\n", null],
+  ['web/platform/ui/g.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", null],
+  [
+    'web/platform/ui/f.ts',
+    "import { call } from '../lib/call.ts';\n\nexport { call };\n",
+    'eslint(no-restricted-imports)',
+  ],
   ['journeys/h.spec.ts', journey("await page.waitForResponse('**/api/player');"), LATE],
   ['journeys/i.spec.ts', journey("await (await page.waitForEvent('download')).path();"), LATE],
   ['journeys/j.spec.ts', journey("const asked = page.waitForRequest('**/api');\n  await asked;"), null],

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { domains } from '../server/app.ts';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
-import { openWorkFolder } from '../server/processing/work-folder.ts';
-import { checkStore } from '../server/storage/check-store.ts';
-import { folderStorage } from '../server/storage/folder.ts';
-import { rootsOf } from '../server/storage/in-use.ts';
-import { moveFiles } from '../server/storage/move-files.ts';
-import { s3Storage } from '../server/storage/s3.ts';
+import { openWorkFolder } from '../server/pipeline/processing/work-folder.ts';
+import { checkStore } from '../server/platform/storage/check-store.ts';
+import { folderStorage } from '../server/platform/storage/folder.ts';
+import { rootsOf } from '../server/platform/storage/in-use.ts';
+import { moveFiles } from '../server/platform/storage/move-files.ts';
+import { s3Storage } from '../server/platform/storage/s3.ts';
 
 try {
   const env = readLaunchEnv();

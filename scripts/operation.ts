@@ -1,10 +1,10 @@
-import { BackupRefusal } from '../server/backup/manifest.ts';
-import { isUnavailable } from '../server/db/availability.ts';
+import { BackupRefusal } from '../server/frame/backup/manifest.ts';
+import { isUnavailable } from '../server/platform/db/availability.ts';
 import { SettingError } from '../server/env.ts';
-import { reasonOf } from '../server/health/check.ts';
-import { folderTrouble } from '../server/storage/folder-trouble.ts';
-import { FolderInUse } from '../server/supervisor/running.ts';
-import { outliveReaders } from '../server/supervisor/unread-output.ts';
+import { reasonOf } from '../server/frame/health/check.ts';
+import { folderTrouble } from '../server/platform/storage/folder-trouble.ts';
+import { FolderInUse } from '../server/frame/supervisor/running.ts';
+import { outliveReaders } from '../server/frame/supervisor/unread-output.ts';
 
 /**
  * Runs a command with its arguments. An interruption aborts `stop`, so that the command ends what it started before it

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../server/db/free-port.ts';
+import { freePort } from '../server/platform/db/free-port.ts';
 import { removeData } from './data-folder.ts';
 import { patient } from './patience.ts';
 
@@ -25,22 +25,26 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scoville-')));
   const port = settings['PORT'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
-    // The channel closes with this process, even if that is killed; then the supervisor stops.
-    stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      RATE_LIMIT_FACTOR: '0',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'silent',
-      DEFAULT_PLAN: 'mild',
-      ...settings,
-      DATA_DIR: dataDir,
-      PORT: port,
+  const supervisor = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../server/frame/supervisor/supervise.ts')],
+    {
+      // The channel closes with this process, even if that is killed; then the supervisor stops.
+      stdio: ['ignore', settings['LOG_LEVEL'] === undefined ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        RATE_LIMIT_FACTOR: '0',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        LOG_LEVEL: 'silent',
+        DEFAULT_PLAN: 'mild',
+        ...settings,
+        DATA_DIR: dataDir,
+        PORT: port,
+      },
     },
-  });
+  );
   // The channel doesn't keep this process from ending.
   supervisor.channel?.unref();
   // Stops the product if this program fails before `end`.

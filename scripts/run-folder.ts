@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bornAt } from '../server/supervisor/running.ts';
+import { bornAt } from '../server/frame/supervisor/running.ts';
 import { removeData } from './data-folder.ts';
 
 const PREFIX = `scoville-run.${hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')}.`;

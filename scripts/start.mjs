@@ -12,4 +12,4 @@ if (!development) build();
 const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
 // The channel closes with this process, however it ends; then the supervisor stops.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-endWith(() => spawn(node, [join(root, 'server/supervisor/supervise.ts')], { cwd: root, env, stdio }));
+endWith(() => spawn(node, [join(root, 'server/frame/supervisor/supervise.ts')], { cwd: root, env, stdio }));

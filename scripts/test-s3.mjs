@@ -9,12 +9,12 @@ needFfmpeg();
 build();
 
 const FILES = [
-  'uploads',
-  'data-export',
-  'files',
-  'images',
-  'processing',
-  'storage',
+  'catalogue/uploads',
+  'review/data-export',
+  'listening/files',
+  'pipeline/images',
+  'pipeline/processing',
+  'platform/storage',
   's3-',
   'threats/counters',
   'threats/media-bytes',

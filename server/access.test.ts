@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access, Endpoint } from '@scoville/contract/endpoint.ts';
+import type { Access, Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { routesOf } from './app.ts';
 import { newId } from './ids.ts';
 import type { Client } from './testkit/client.ts';

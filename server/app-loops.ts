@@ -1,9 +1,9 @@
 import type { App } from './app-context.ts';
-import { pruneShowingsLoop, reportGoalsLoop } from './ads/ads.loops.ts';
-import { reportMachineHealth } from './administration/notices.loops.ts';
-import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './auth/auth.loops.ts';
-import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './bulk/bulk-runs.loops.ts';
-import { reassignReviewsLoop } from './curation/curation.loops.ts';
+import { pruneShowingsLoop, reportGoalsLoop } from './business/ads/ads.loops.ts';
+import { reportMachineHealth } from './review/administration/notices.loops.ts';
+import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
+import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './review/bulk/bulk-runs.loops.ts';
+import { reassignReviewsLoop } from './review/curation/curation.loops.ts';
 import {
   refreshCountsLoop,
   refreshSearchLoop,
@@ -11,23 +11,23 @@ import {
   repairSuggestionsLoop,
   refreshVocabularyLoop,
   endFirstListensLoop,
-} from './discovery/discovery.loops.ts';
-import { pruneExportsLoop } from './data-export/data-export.loops.ts';
-import { pruneCallsLoop } from './http/http.loops.ts';
-import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
-import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
-import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
-import type { Loop } from './jobs/loop.ts';
-import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
-import { pruneNotificationsLoop } from './notifications/notifications.loops.ts';
-import { drawFeedArtworkLoop } from './podcasts/podcasts.loops.ts';
-import { reconcilePlansLoop } from './billing/billing.loops.ts';
-import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
-import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
-import { pruneReportsLoop } from './reports/reports.loops.ts';
-import { pruneChallengesLoop } from './support/support.loops.ts';
-import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
-import { pruneEmailChangesLoop } from './users/users.loops.ts';
+} from './listening/discovery/discovery.loops.ts';
+import { pruneExportsLoop } from './review/data-export/data-export.loops.ts';
+import { pruneCallsLoop } from './platform/http/http.loops.ts';
+import { pruneSignInFlowsLoop } from './accounts/identities/identities.loops.ts';
+import { countFollowsLoop, pruneFollowsLoop } from './community/follows/follows.loops.ts';
+import { examineMachineLoop, heartbeatLoop } from './frame/health/health.loops.ts';
+import type { Loop } from './platform/jobs/loop.ts';
+import { pruneMailLoop, sendMailLoop } from './platform/mail/mail.loops.ts';
+import { pruneNotificationsLoop } from './community/notifications/notifications.loops.ts';
+import { drawFeedArtworkLoop } from './listening/podcasts/podcasts.loops.ts';
+import { reconcilePlansLoop } from './business/billing/billing.loops.ts';
+import { rescueSourcesLoop, sweepWorkLoop } from './pipeline/processing/processing.loops.ts';
+import { prunePendingSignInsLoop } from './accounts/second-factor/second-factor.loops.ts';
+import { pruneReportsLoop } from './community/reports/reports.loops.ts';
+import { pruneChallengesLoop } from './business/support/support.loops.ts';
+import { foldStatsLoop, pruneListenersLoop } from './listening/stats/stats.loops.ts';
+import { pruneEmailChangesLoop } from './accounts/users/users.loops.ts';
 
 /** The repeated tasks of the workers. One worker runs each of them, or every worker does (`everywhere`). */
 export const loops: readonly Loop<App>[] = [

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { Email } from '@scoville/contract/email.ts';
-import { DEFAULT_PLANS, Plan, withAiff } from '@scoville/contract/plans.ts';
-import { parseProxies } from './http/proxies.ts';
-import { parseProviders } from './identities/provider-settings.ts';
-import { parseOtlpHeaders } from './metrics/otlp-headers.ts';
+import { Email } from '@scoville/contract/platform/lib/email.ts';
+import { DEFAULT_PLANS, Plan, withAiff } from '@scoville/contract/accounts/plans.ts';
+import { parseProxies } from './platform/http/proxies.ts';
+import { parseProviders } from './accounts/identities/provider-settings.ts';
+import { parseOtlpHeaders } from './platform/metrics/otlp-headers.ts';
 
 const whole = z.coerce.number().int();
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

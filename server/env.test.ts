@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { SettingError, readEnv } from './env.ts';
 
 const DATABASE_URL = 'postgres://localhost/x';

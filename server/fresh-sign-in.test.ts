@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
-import { SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
+import { SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 import { routesOf } from './app.ts';
 import { newId } from './ids.ts';
 import { endpointsRunning } from './testkit/calls-of-endpoints.ts';

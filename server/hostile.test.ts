@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Endpoint, Schema } from '@scoville/contract/endpoint.ts';
+import type { Endpoint, Schema } from '@scoville/contract/platform/http/endpoint.ts';
 import { effort } from '../scripts/patience.ts';
 import { routesOf } from './app.ts';
 import { newId } from './ids.ts';

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import { insertAd } from './testkit/ads.ts';
 import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
-import { sweepFiles } from './uploads/sweep.ts';
+import { sweepFiles } from './catalogue/uploads/sweep.ts';
 
 /** Tables whose rows are kept, each with the limit of its size. */
 const KEPT: Record<string, string> = {

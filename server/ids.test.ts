@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isId } from '@scoville/contract/values.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { idOf, newId } from './ids.ts';
 
 const inOrder = (made: readonly string[]) => {

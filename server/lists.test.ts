@@ -1,7 +1,7 @@
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from './app.ts';
-import { refreshCounts } from './discovery/lists.queries.ts';
+import { refreshCounts } from './listening/discovery/lists.queries.ts';
 import { newId } from './ids.ts';
 import type { Answer, Client } from './testkit/client.ts';
 import { insertMedia } from './testkit/media.ts';

@@ -2,18 +2,18 @@ import pino from 'pino';
 import { domains } from './app.ts';
 import { loops } from './app-loops.ts';
 import { buildHttp } from './build-http.ts';
-import { isUnavailable, waitForDatabase } from './db/availability.ts';
+import { isUnavailable, waitForDatabase } from './platform/db/availability.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
-import { loggedUrl } from './http/server.ts';
-import { openStartupServer } from './http/startup-server.ts';
-import { endHeartbeat } from './health/health.loops.ts';
-import { observeInstallation } from './health/health.metrics.ts';
+import { loggedUrl } from './platform/http/server.ts';
+import { openStartupServer } from './platform/http/startup-server.ts';
+import { endHeartbeat } from './frame/health/health.loops.ts';
+import { observeInstallation } from './frame/health/health.metrics.ts';
 import { loggedError } from './log.ts';
-import { runLoops } from './jobs/loop.ts';
-import { work } from './jobs/worker.ts';
-import { recordJobs } from './metrics/record-jobs.ts';
+import { runLoops } from './platform/jobs/loop.ts';
+import { work } from './platform/jobs/worker.ts';
+import { recordJobs } from './platform/metrics/record-jobs.ts';
 import { openApp } from './open-app.ts';
-import { ensureFirstAdmin } from './auth/first-admin.ts';
+import { ensureFirstAdmin } from './accounts/auth/first-admin.ts';
 
 const log = pino({
   serializers: {

@@ -1,29 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import type { App } from './app-context.ts';
-import { pingDatabase } from './db/availability.ts';
-import { type Pool, STATEMENT_TIMEOUT, connect } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
-import { createSealer } from './db/sealer.ts';
-import { VISITOR_TIMEOUT, poolInTurns } from './db/reading.ts';
-import { firstAddress } from './db/first-address.ts';
-import { secret } from './db/secrets.ts';
+import { pingDatabase } from './platform/db/availability.ts';
+import { type Pool, STATEMENT_TIMEOUT, connect } from './platform/db/connection.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createSealer } from './platform/db/sealer.ts';
+import { VISITOR_TIMEOUT, poolInTurns } from './platform/db/reading.ts';
+import { firstAddress } from './platform/db/first-address.ts';
+import { secret } from './platform/db/secrets.ts';
 import type { Env } from './env.ts';
-import { createCursors } from './http/cursor.ts';
-import { createLimits } from './http/limits.ts';
-import { createListeners } from './http/listeners.ts';
-import { createPublicCache } from './http/public-cache.ts';
-import { createPublicVersion } from './http/public-version.ts';
-import { createWork } from './http/work.ts';
-import type { Reason } from './http/startup-server.ts';
-import type { JobHandler } from './jobs/job.ts';
-import { openQueue } from './jobs/queue.ts';
+import { createCursors } from './platform/http/cursor.ts';
+import { createLimits } from './platform/http/limits.ts';
+import { createListeners } from './platform/http/listeners.ts';
+import { createPublicCache } from './platform/http/public-cache.ts';
+import { createPublicVersion } from './platform/http/public-version.ts';
+import { createWork } from './platform/http/work.ts';
+import type { Reason } from './platform/http/startup-server.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import { openQueue } from './platform/jobs/queue.ts';
 import type { Logger } from './log.ts';
-import { openMetrics } from './metrics/open-metrics.ts';
+import { openMetrics } from './platform/metrics/open-metrics.ts';
 import type { Domains } from './ports.ts';
-import { openWorkFolder } from './processing/work-folder.ts';
-import { folderStorage } from './storage/folder.ts';
-import { createSigner } from './storage/signing.ts';
-import type { Storage } from './storage/storage.ts';
+import { openWorkFolder } from './pipeline/processing/work-folder.ts';
+import { folderStorage } from './platform/storage/folder.ts';
+import { createSigner } from './platform/storage/signing.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 /**
  * Opens the parts of a process in order: schema, connections, queue, store. `close` closes them in reverse. After a
@@ -110,8 +110,8 @@ export async function openStorage(
   if (env.S3 === null) return folderStorage(env.FILES_DIR);
   // The library is only loaded when it is needed.
   const [{ checkStore }, { s3Storage }] = await Promise.all([
-    import('./storage/check-store.ts'),
-    import('./storage/s3.ts'),
+    import('./platform/storage/check-store.ts'),
+    import('./platform/storage/s3.ts'),
   ]);
   await checkStore(env.S3, log, use);
   return s3Storage(env.S3, () => openWorkFolder(env));

@@ -62,6 +62,6 @@ describe('app.ts', () => {
   });
 
   it('is compared with the ports that the files declare', () => {
-    expect(declared).toContainEqual(['events/feed.ts', 'feeds']);
+    expect(declared).toContainEqual(['platform/events/feed.ts', 'feeds']);
   });
 });

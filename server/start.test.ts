@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from './db/free-port.ts';
+import { freePort } from './platform/db/free-port.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './testkit/database-proxy.ts';
 import { createTestDatabase } from './testkit/database.ts';
 import { until } from './testkit/until.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode } from 'react';
-import { KnownMe, KnownSettings, meQuery, settingsQuery } from './lib/query.ts';
+import { KnownMe, KnownSettings, meQuery, settingsQuery } from './platform/lib/query.ts';
 import type { createAppRouter } from './router.ts';
 
 /** The whole page, rendered by main.tsx and by every screen test. */

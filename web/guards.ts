@@ -1,8 +1,8 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { meQuery } from './lib/query.ts';
-import { interrupted, saveMemory, readMemory } from './lib/redirect-memory.ts';
+import { meQuery } from './platform/lib/query.ts';
+import { interrupted, saveMemory, readMemory } from './platform/lib/redirect-memory.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;

@@ -1,12 +1,12 @@
-import { media } from '@scoville/contract/media.ts';
-import { uploadProgress } from '@scoville/contract/uploads.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeEventSource } from './testkit/fake-event-source.ts';
-import { keyOf, meQuery } from './lib/query.ts';
+import { keyOf, meQuery } from './platform/lib/query.ts';
 import { followLiveEvents } from './live-events.ts';
-import { ownMediaQuery } from './media/media.calls.ts';
-import { unreadQuery } from './notifications/inbox.calls.ts';
+import { ownMediaQuery } from './catalogue/media/media.calls.ts';
+import { unreadQuery } from './community/notifications/inbox.calls.ts';
 
 const [ID, OTHER, OWNER] = [1, 2, 3].map((n) => `0195b0c0-0000-7000-8000-00000000000${n}`) as [string, string, string];
 const KEYS = {

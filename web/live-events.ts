@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followCommentEvents } from './comments/comments.events.ts';
-import { connect } from './events/stream.ts';
-import { followMediaEvents } from './media/media.events.ts';
-import { followMessageEvents } from './messages/messages.events.ts';
-import { followNotificationEvents } from './notifications/notifications.events.ts';
-import { followUploadEvents } from './uploads/uploads.events.ts';
+import { followCommentEvents } from './community/comments/comments.events.ts';
+import { connect } from './platform/events/stream.ts';
+import { followMediaEvents } from './catalogue/media/media.events.ts';
+import { followMessageEvents } from './community/messages/messages.events.ts';
+import { followNotificationEvents } from './community/notifications/notifications.events.ts';
+import { followUploadEvents } from './catalogue/uploads/uploads.events.ts';
 
 /**
  * Subscribes every domain to its live events, on the tab's single stream, for a signed-in account. Returns a function

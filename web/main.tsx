@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createQueryClient, readBoot, settingsQuery } from './lib/query.ts';
+import { createQueryClient, readBoot, settingsQuery } from './platform/lib/query.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 

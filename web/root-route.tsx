@@ -1,9 +1,9 @@
-import { SCREENS, type ScreenName } from '@scoville/contract/addresses.ts';
+import { SCREENS, type ScreenName } from '@scoville/contract/platform/http/addresses.ts';
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
 import { type RouterContext, hasAuth } from './guards.ts';
-import { AppShell } from './shell/app-shell.tsx';
-import { ErrorScreen } from './shell/error-screen.tsx';
-import { UnknownPath } from './shell/unknown-path.tsx';
+import { AppShell } from './frame/shell/app-shell.tsx';
+import { ErrorScreen } from './frame/shell/error-screen.tsx';
+import { UnknownPath } from './frame/shell/unknown-path.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,15 +1,15 @@
-import { plainPath } from '@scoville/contract/addresses.ts';
+import { plainPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { followLinks } from './follow-links.ts';
-import { onUnauthorized } from './lib/call.ts';
-import { meQuery, settingsQuery } from './lib/query.ts';
-import { saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
+import { onUnauthorized } from './platform/lib/call.ts';
+import { meQuery, settingsQuery } from './platform/lib/query.ts';
+import { saveMemory, readMemory, visited } from './platform/lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
-import { PendingScreen } from './shell/pending-screen.tsx';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { PendingScreen } from './frame/shell/pending-screen.tsx';
+import { ErrorScreen } from './frame/shell/error-screen.tsx';
 import { titled } from './title.ts';
-import { announcePageChange } from './ui/page-change.ts';
+import { announcePageChange } from './platform/ui/page-change.ts';
 
 /**
  * Creates the router, with everything that happens at a page change.
@@ -64,7 +64,7 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
   });
   onUnauthorized(() => {
     const refused = queryClient.getQueryData(meQuery().queryKey);
-    return import('./auth/session-over.ts').then(
+    return import('./accounts/auth/session-over.ts').then(
       ({ sessionOver }) => sessionOver(router, queryClient, refused),
       // Opens the login as a new document, which has the current version of the code.
       () => location.assign('/login'),

@@ -1,7 +1,7 @@
-import { login } from '@scoville/contract/auth.ts';
-import { media } from '@scoville/contract/media.ts';
-import { me, musician } from '@scoville/contract/users.ts';
-import { verifyEmail } from '@scoville/contract/verification.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { me, musician } from '@scoville/contract/accounts/users/users.ts';
+import { verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { member } from './testkit/accounts.ts';

@@ -1,13 +1,13 @@
-import { RESERVED, SCREENS } from '@scoville/contract/addresses.ts';
+import { RESERVED, SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { isRedirect } from '@tanstack/react-router';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Me } from '@scoville/contract/users.ts';
-import { screensFor } from './discovery/screens-for.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { screensFor } from './listening/discovery/screens-for.ts';
 import { admin, curator, loggedIn } from './guards.ts';
 import { routeTree } from './routes.tsx';
-import { usersRoutes } from './profiles/profiles.routes.tsx';
+import { usersRoutes } from './community/profiles/profiles.routes.tsx';
 
 /** The router's data about a route; its types only give access by the route's literal address. */
 interface Known {
@@ -130,11 +130,11 @@ describe('the screens named by the server’s pages', () => {
   it('are files of screens that a route loads, because the server preloads their scripts by these names', () => {
     const named = found('server/**/*.pages.ts', /\bscreen: (.+?),?$/gm);
     expect(named.length).toBeGreaterThan(6);
-    const loaded = globSync('web/*/*.routes.tsx', { cwd: root }).flatMap((file) =>
+    const loaded = globSync('web/*/*/*.routes.tsx', { cwd: root }).flatMap((file) =>
       found(file, /\bimport\('([^']+)'\)/g).map((one) => `'${relative('web', join(dirname(file), one))}'`),
     );
     expect(named.filter((name) => !loaded.includes(name))).toEqual([]);
-    const files = globSync('web/*/*-screen.tsx', { cwd: root }).map((file) => `'${file.replace(/^web./, '')}'`);
+    const files = globSync('web/*/*/*-screen.tsx', { cwd: root }).map((file) => `'${file.replace(/^web./, '')}'`);
     expect(named.filter((name) => !files.includes(name))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Seed } from '@scoville/contract/values.ts';
+import { Seed } from '@scoville/contract/platform/lib/values.ts';
 import { expect, it } from 'vitest';
 import { flag, mediaFilter, number, page, searchOf, seed, text, words } from './search-params.ts';
 

@@ -14,15 +14,15 @@ import { preloadFonts } from './build/preload-fonts.ts';
 
 const at = (file: string): string => join(import.meta.dirname, file);
 const installed = createRequire(import.meta.url);
-const contract = dirname(installed.resolve('@scoville/contract/values.ts'));
+const contract = dirname(installed.resolve('@scoville/contract/package.json'));
 const frameFiles = omitFrameFiles();
 
 const PAGES = {
   page: at('index.html'),
   // Also an input of the build, so that the modules it shares with other screens are in the first file.
-  firstScreen: at('discovery/home-screen.tsx'),
+  firstScreen: at('listening/discovery/home-screen.tsx'),
   // The player embedded in other sites.
-  elsewhere: at('embeds/embed.ts'),
+  elsewhere: at('listening/embeds/embed.ts'),
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id, PageQuery, Paging, Time, text } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { Id, PageQuery, Paging, Time, text } from '../platform/lib/values.ts';
 
 /** Actions of administrators and reviewers that the audit log records, so that others can ask about them. */
 export const ACTS = [

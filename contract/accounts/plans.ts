@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
 
 /** The limits of a plan for uploads. */
 export const Limits = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
-import { Me } from './users.ts';
-import { ById, Id, Time, requiredText } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { FreshSignIn } from './auth/fresh-sign-in.ts';
+import { Me } from './users/users.ts';
+import { ById, Id, Time, requiredText } from '../platform/lib/values.ts';
 
 /** The error code of a refused sign-in whose password was right: the second factor is required next. */
 export const SECOND_FACTOR_ASKED = 'second_factor';

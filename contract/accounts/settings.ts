@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
 import { Plan, Limits } from './plans.ts';
-import { SignInProvider } from './sign-in-provider.ts';
+import { SignInProvider } from './identities/sign-in-provider.ts';
 
 /** The minimum score of pinned songs and videos, and of those that count towards Master Chef. */
 export const PIN = 90;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
-import { ById, Id, PageQuery, Seed } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { MediaList } from './media/media-lists.ts';
+import { ById, Id, PageQuery, Seed } from '../platform/lib/values.ts';
 
 /** Maximum favorites that one call may add, and maximum ids that `favorites` returns. */
 export const MAX_ADDED = 1000;

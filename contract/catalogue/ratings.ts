@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { ById, Id } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { ById, Id } from '../platform/lib/values.ts';
 
 const MAX_STARS = 5;
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_FILES } from './plans.ts';
+import { ACCEPTED_FILES } from '../accounts/plans.ts';
 import * as z from 'zod/mini';
-import { Media } from './media.ts';
+import { Media } from './media/media.ts';
 import {
   IMAGE_LIMIT_MB,
   ORIGINAL_GONE,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { Ad } from './ads.ts';
-import { endpoint } from './endpoint.ts';
-import { Artwork, Media } from './media.ts';
-import { UploadGenres } from './own-genres.ts';
-import { Stage } from './processing.ts';
-import { ById, Id, Time } from './values.ts';
+import { Ad } from '../business/ads/ads.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { Artwork, Media } from './media/media.ts';
+import { UploadGenres } from './categories/own-genres.ts';
+import { Stage } from '../pipeline/processing.ts';
+import { ById, Id, Time } from '../platform/lib/values.ts';
 
 export const fileTooLarge = (limitMB: number): string =>
   `File is too large. File size must not be greater than ${limitMB} MB.`;

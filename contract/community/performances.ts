@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { ById, Flag, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
-import { webAddress } from './web-address.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { ById, Flag, Id, PageQuery, Paging, Time, requiredText, text } from '../platform/lib/values.ts';
+import { webAddress } from '../platform/lib/web-address.ts';
 
 /** The server's message for a missing field of a show. */
 const missing = (field: string): string => `The performance ${field} is required`;

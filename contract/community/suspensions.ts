@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Suspension } from './user-list.ts';
-import { ById, requiredText } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { Suspension } from '../accounts/users/user-list.ts';
+import { ById, requiredText } from '../platform/lib/values.ts';
 
 const DAYS = 'A suspension lasts 1 to 3650 days, or until it is lifted.';
 

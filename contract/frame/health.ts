@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Time } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { Time } from '../platform/lib/values.ts';
 
 /** `warn`: it works, but an administrator should act soon. `fail`: something doesn't work. */
 const HEALTH_LEVELS = ['ok', 'warn', 'fail'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
-import { ById } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { MediaSummary } from '../catalogue/media/media.ts';
+import { ById } from '../platform/lib/values.ts';
 
 /**
  * Pixels of a player in another site's page: a song is a strip, a video is a 16:9 picture below its title, and a

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Reply, endpoint } from './endpoint.ts';
-import { Statistics } from './discovery.ts';
-import { HEARD_PARTS, Origin } from './listening-events.ts';
-import { ById, Id } from './values.ts';
+import { type Reply, endpoint } from '../platform/http/endpoint.ts';
+import { Statistics } from './discovery/discovery.ts';
+import { HEARD_PARTS, Origin } from '../catalogue/player/listening-events.ts';
+import { ById, Id } from '../platform/lib/values.ts';
 
 const Retention = z.object({
   /** Counted plays, at most one a day per listener, whose browser reported the parts that were heard. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { text } from './values.ts';
+import { endpoint } from './http/endpoint.ts';
+import { text } from './lib/values.ts';
 
 /** The states, the District of Columbia and the territories of the United States, by their two-letter codes. */
 export const US_STATES = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Media } from './media.ts';
-import { PageQuery, Paging, Time, text } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { Media } from '../catalogue/media/media.ts';
+import { PageQuery, Paging, Time, text } from '../platform/lib/values.ts';
 
 export const ADMIN_MEDIA_FILTERS = ['published', 'unpublished', 'under-review', 'rejected'] as const;
 export const AdminMediaFilter = z.enum(ADMIN_MEDIA_FILTERS);

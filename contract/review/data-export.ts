@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
-import { Time } from './values.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
+import { FreshSignIn } from '../accounts/auth/fresh-sign-in.ts';
+import { Time } from '../platform/lib/values.ts';
 
 /** A copy of all data of an account: `making` until the worker has made it, then `ready` until it expires. */
 export const DataExport = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint } from '../platform/http/endpoint.ts';
 import { replyFault } from './reply-fault.ts';
 
 const song = endpoint({

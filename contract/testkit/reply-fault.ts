@@ -1,5 +1,5 @@
 import { safeParse } from 'zod/mini';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../platform/http/endpoint.ts';
 
 /**
  * Returns how a successful response breaks the contract of its call, as a sentence; null if it has all fields of the

@@ -1,4 +1,4 @@
-import type { Schema } from '../endpoint.ts';
+import type { Schema } from '../platform/http/endpoint.ts';
 import { safeParse } from 'zod/mini';
 
 /** The parts of a schema's definition that are read here; zod has the definition at `_zod.def`. */

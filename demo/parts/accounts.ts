@@ -1,6 +1,6 @@
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { settings } from '@scoville/contract/settings.ts';
-import { me } from '@scoville/contract/users.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { settings } from '@scoville/contract/accounts/settings.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type Part, made } from '../part.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
-import { user } from '@scoville/contract/users.ts';
+import { albumSongs, setAlbumSongs } from '@scoville/contract/community/albums/albums.ts';
+import { user } from '@scoville/contract/accounts/users/users.ts';
 import { ownMedia } from '../own-media.ts';
 import { type Part, made } from '../part.ts';
 

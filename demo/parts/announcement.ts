@@ -1,5 +1,5 @@
-import { systemMessage } from '@scoville/contract/announcements.ts';
-import { saveSystemMessage } from '@scoville/contract/system-message-edit.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import { saveSystemMessage } from '@scoville/contract/business/announcements/system-message-edit.ts';
 import { Caller } from '../api.ts';
 import type { Part } from '../part.ts';
 

@@ -1,4 +1,4 @@
-import { addComment, addReply, comments as commentsOf } from '@scoville/contract/comments.ts';
+import { addComment, addReply, comments as commentsOf } from '@scoville/contract/community/comments/comments.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';

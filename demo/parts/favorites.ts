@@ -1,4 +1,4 @@
-import { addFavorites } from '@scoville/contract/favorites.ts';
+import { addFavorites } from '@scoville/contract/catalogue/favorites.ts';
 import { type Entry, seedOf } from '../catalogue.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { publicMedia } from '../public-media.ts';

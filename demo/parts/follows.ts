@@ -1,4 +1,4 @@
-import { follow, following } from '@scoville/contract/follows.ts';
+import { follow, following } from '@scoville/contract/community/follows/follows.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Part, made } from '../part.ts';
 import type { Person } from '../people.ts';

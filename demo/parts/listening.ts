@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { home } from '@scoville/contract/discovery.ts';
-import { browse, showings } from '@scoville/contract/recommendations.ts';
-import { HEARD_PARTS, stats } from '@scoville/contract/listening-events.ts';
-import { user } from '@scoville/contract/users.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { browse, showings } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { HEARD_PARTS, stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { user } from '@scoville/contract/accounts/users/users.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { ApiError, Caller, addressOf } from '../api.ts';
 import { figuresOf, viewsOf } from '../figures.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
-import { type Media, media as mediaById } from '@scoville/contract/media.ts';
-import { upload, uploadImage } from '@scoville/contract/uploads.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { type Media, media as mediaById } from '@scoville/contract/catalogue/media/media.ts';
+import { upload, uploadImage } from '@scoville/contract/catalogue/uploads.ts';
 import { artwork } from '../../fixtures/art.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Entry, seedOf } from '../catalogue.ts';

@@ -1,6 +1,6 @@
-import type { Reply } from '@scoville/contract/endpoint.ts';
-import { convos, sendMessage } from '@scoville/contract/messages.ts';
-import { posts, writePost } from '@scoville/contract/posts.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import { convos, sendMessage } from '@scoville/contract/community/messages/messages.ts';
+import { posts, writePost } from '@scoville/contract/community/follows/posts.ts';
 import { type Account, type Part, type Place, made } from '../part.ts';
 import { ownMedia } from '../own-media.ts';
 

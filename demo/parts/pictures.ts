@@ -1,5 +1,5 @@
-import { type ImageType, uploadImage } from '@scoville/contract/uploads.ts';
-import { me } from '@scoville/contract/users.ts';
+import { type ImageType, uploadImage } from '@scoville/contract/catalogue/uploads.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { artwork } from '../../fixtures/art.ts';
 import { portrait } from '../../fixtures/portrait.ts';
 import { type Account, type Part, made } from '../part.ts';

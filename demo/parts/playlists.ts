@@ -1,4 +1,4 @@
-import { addToPlaylist, createPlaylist, ownPlaylists } from '@scoville/contract/playlists.ts';
+import { addToPlaylist, createPlaylist, ownPlaylists } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Entry, seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';

@@ -1,5 +1,5 @@
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { me } from '@scoville/contract/users.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { profileOf } from '../careers.ts';
 import { type Part, made } from '../part.ts';
 

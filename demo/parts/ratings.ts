@@ -1,4 +1,4 @@
-import { rate, rating } from '@scoville/contract/ratings.ts';
+import { rate, rating } from '@scoville/contract/catalogue/ratings.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Entry, seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';

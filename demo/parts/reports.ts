@@ -1,6 +1,11 @@
-import { comments } from '@scoville/contract/comments.ts';
-import type { ReportDecision, ReportSubject } from '@scoville/contract/report-state.ts';
-import { type ReportReason, decideReport, reportCases, reportSomething } from '@scoville/contract/reports.ts';
+import { comments } from '@scoville/contract/community/comments/comments.ts';
+import type { ReportDecision, ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
+import {
+  type ReportReason,
+  decideReport,
+  reportCases,
+  reportSomething,
+} from '@scoville/contract/community/reports/reports.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { seedOf } from '../catalogue.ts';
 import { type Part, type Place, made } from '../part.ts';

@@ -1,4 +1,4 @@
-import { addPerformance, performances } from '@scoville/contract/performances.ts';
+import { addPerformance, performances } from '@scoville/contract/community/performances.ts';
 import { type Part, made } from '../part.ts';
 import { showsOf } from '../tours.ts';
 

@@ -1,5 +1,5 @@
-import { lyricsText } from '@scoville/contract/lyrics.ts';
-import { saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import { lyricsText } from '@scoville/contract/catalogue/timed-text/lyrics.ts';
+import { saveTimedText, timedText } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { type Entry, seedOf } from '../catalogue.ts';
 import { ownMedia } from '../own-media.ts';

@@ -1,7 +1,7 @@
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { rejectMedia } from '@scoville/contract/curation.ts';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
-import { type Media, media as mediaById } from '@scoville/contract/media.ts';
+import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { rejectMedia } from '@scoville/contract/review/curation/curation.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { type Media, media as mediaById } from '@scoville/contract/catalogue/media/media.ts';
 import { hashText } from '../../fixtures/random.ts';
 import { type Entry, seedOf, subScores, verdictWords } from '../catalogue.ts';
 import { ownMedia } from '../own-media.ts';

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '../testkit/test.ts';
 import { image, song } from '../../fixtures/files.ts';
-import type { Pool } from '../../server/db/connection.ts';
+import type { Pool } from '../../server/platform/db/connection.ts';
 import { made, setAds, withoutAds } from '../testkit/ad-making.ts';
 import { openDatabase } from '../testkit/catalogue.ts';
 import { listening } from '../testkit/listening.ts';

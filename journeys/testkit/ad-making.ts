@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import type { Pool } from '../../server/db/connection.ts';
+import type { Pool } from '../../server/platform/db/connection.ts';
 import { HEADERS, asAdmin } from './people.ts';
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The URL pattern of the build's file for a module that is imported dynamically, such as `shell/visitor-list.tsx`. A
+ * The URL pattern of the build's file for a module that is imported dynamically, such as `frame/shell/visitor-list.tsx`. A
  * module that others import statically has no file of its own.
  */
 export function chunkOf(source: string): string {

@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { song, video } from '../../fixtures/files.ts';
 import { ADMIN, Caller, type Json, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../server/db/free-port.ts';
+import { freePort } from '../../server/platform/db/free-port.ts';
 import { patient } from '../patience.ts';
 import type { Driven } from './driven.ts';
 import { openSilence } from './silence.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../fixtures/random.ts';
 import { type Product, healthy } from '../product.ts';
-import { bornAt, runningFile } from '../../server/supervisor/running.ts';
+import { bornAt, runningFile } from '../../server/frame/supervisor/running.ts';
 
 const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
 type Victim = (typeof VICTIMS)[number];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { isUnavailable } from '../../server/db/availability.ts';
+import { isUnavailable } from '../../server/platform/db/availability.ts';
 import { databaseUrl } from '../data-folder.ts';
 import { type Caller, Caller as Browser } from '../product.ts';
 import type { Acknowledged } from './acknowledged.ts';

@@ -1,4 +1,4 @@
-import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
+import { WRONG_TYPE } from '@scoville/contract/catalogue/uploads.ts';
 import { patient } from '../patience.ts';
 import type { Caller } from '../product.ts';
 import { type Answer, faultsOf, sendRaw } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test';
-import { cleanText } from '@scoville/contract/clean-text.ts';
+import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
 import type { Recaptcha } from '../../server/testkit/recaptcha.ts';
 import { patient } from '../patience.ts';
 import { Caller, type Json } from '../product.ts';

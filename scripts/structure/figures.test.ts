@@ -14,14 +14,14 @@ const reads = (...paths: string[]): string => paths.map((path) => `import '${pat
 
 it('counts the imports of the weaker direction of two folders that import each other', () => {
   const files = {
-    'server/users/change.ts': reads('../audit/record.ts'),
-    'server/audit/record.ts': '',
-    'server/audit/names.ts': reads('../users/change.ts'),
-    'server/audit/list.ts': reads('../users/change.ts', '../app.ts'),
-    'server/app.ts': reads('./audit/list.ts'),
+    'server/group/users/change.ts': reads('../audit/record.ts'),
+    'server/group/audit/record.ts': '',
+    'server/group/audit/names.ts': reads('../users/change.ts'),
+    'server/group/audit/list.ts': reads('../users/change.ts', '../../app.ts'),
+    'server/app.ts': reads('./group/audit/list.ts'),
   };
   expect(counted('server-pairs', files)).toEqual([
-    'audit and users: server/users/change.ts imports server/audit/record.ts',
+    'audit and users: server/group/users/change.ts imports server/group/audit/record.ts',
   ]);
   expect(counted('web-pairs', files)).toEqual([]);
 });
@@ -29,38 +29,39 @@ it('counts the imports of the weaker direction of two folders that import each o
 it('leaves entrances, tests and testkits out', () => {
   const back = reads('../audit/record.ts');
   const files = {
-    'server/audit/record.ts': reads('../users/names.ts'),
-    'server/users/names.ts': '',
-    'server/users/users.routes.ts': back,
-    'server/users/names.test.ts': back,
-    'server/users/testkit/names.ts': back,
-    'web/playing/bar.tsx': reads('../media/cover.tsx'),
-    'web/media/cover.tsx': '',
-    'web/media/media-screen.tsx': reads('../playing/bar.tsx'),
+    'server/group/audit/record.ts': reads('../users/names.ts'),
+    'server/group/users/names.ts': '',
+    'server/group/users/users.routes.ts': back,
+    'server/group/users/names.test.ts': back,
+    'server/group/users/testkit/names.ts': back,
+    'web/group/playing/bar.tsx': reads('../media/cover.tsx'),
+    'web/group/media/cover.tsx': '',
+    'web/group/media/media-screen.tsx': reads('../playing/bar.tsx'),
   };
   expect([...counted('server-pairs', files), ...counted('web-pairs', files)]).toEqual([]);
 });
 
 it('counts types and parts that load later in a circle', () => {
   const files = {
-    'web/ui/toasts.tsx': `const load = () => import('./card.tsx');`,
-    'web/ui/card.tsx': `import type { Toast } from './toasts.tsx';`,
+    'web/group/ui/toasts.tsx': `const load = () => import('./card.tsx');`,
+    'web/group/ui/card.tsx': `import type { Toast } from './toasts.tsx';`,
   };
   expect(counted('circles', files)).toEqual([
-    'web/ui/card.tsx, in a circle of 2',
-    'web/ui/toasts.tsx, in a circle of 2',
+    'web/group/ui/card.tsx, in a circle of 2',
+    'web/group/ui/toasts.tsx, in a circle of 2',
   ]);
 });
 
 it('counts lines, the homes of media, and names of the contract without a folder', () => {
   const files = {
-    'server/media/media.routes.ts': '\n'.repeat(301),
-    'server/media/media.pages.ts': '\n'.repeat(300),
-    'web/media/own/own-media.ts': '',
-    'contract/media.ts': '',
-    'contract/own-media.ts': '',
+    'server/group/media/media.routes.ts': '\n'.repeat(301),
+    'server/group/media/media.pages.ts': '\n'.repeat(300),
+    'web/group/media/own/own-media.ts': '',
+    'contract/group/media.ts': '',
+    'contract/group/media/lists.ts': '',
+    'contract/group/own-media.ts': '',
   };
-  expect(counted('files', files)).toEqual(['server/media/media.routes.ts: 301']);
-  expect(counted('media', files)).toEqual(['server/media', 'web/media/own', 'contract']);
-  expect(counted('contract-names', files)).toEqual(['contract/own-media.ts']);
+  expect(counted('files', files)).toEqual(['server/group/media/media.routes.ts: 301']);
+  expect(counted('media', files)).toEqual(['server/group/media', 'web/group/media/own', 'contract/group']);
+  expect(counted('contract-names', files)).toEqual(['contract/group/own-media.ts']);
 });

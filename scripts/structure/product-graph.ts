@@ -29,8 +29,8 @@ export function graphOf({ texts, imports }: Sources): ProductGraph {
 
 export const isEntrance = (file: string): boolean => ENTRANCE.test(file);
 export const sideOf = (file: string): string => file.slice(0, file.indexOf('/'));
-/** The path of a file’s folder, such as server/media. */
+/** The path of a file’s folder, such as server/catalogue/media. */
 export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
-/** The domain of a file, such as media. Empty for a file directly below server/, web/ or contract/. */
-export const domainOf = (file: string): string => file.split('/').slice(1, -1)[0] ?? '';
+/** The domain of a file, such as media. Empty for a file outside of a domain’s folder. */
+export const domainOf = (file: string): string => file.split('/').slice(2, -1)[0] ?? '';

@@ -83,7 +83,7 @@ it.each([
   ['ffprobe', '', 'ffmpeg'],
   ['bwrap', '', 'ffmpeg'],
   ['node', 'node server/main.ts', 'product'],
-  ['node', 'node /x/server/supervisor/supervise.ts', 'product'],
+  ['node', 'node /x/server/frame/supervisor/supervise.ts', 'product'],
   ['node', 'node scripts/journeys-product.ts', 'product'],
   ['node', 'node /x/node_modules/vitest/dist/workers/forks.js', 'test runner'],
   ['node', 'node /x/node_modules/playwright/lib/common/process.js', 'test runner'],

@@ -1,5 +1,5 @@
 // Which journeys show which screens and call which endpoints, from the addresses in their texts.
-import { SCREENS, type ScreenName } from '../../contract/addresses.ts';
+import { SCREENS, type ScreenName } from '../../contract/platform/http/addresses.ts';
 import { type Sources, closureOf } from './imports.ts';
 
 /** The files of each screen: the file that defines its component, and everything that this file imports. */

@@ -86,7 +86,7 @@ export function kindOf(program: string, args: string): Kind {
     /node_modules\/(vitest|playwright|playwright-core|@playwright)\/|scripts\/(faults|browsers|inputs)\.ts/.test(args)
   )
     return 'test runner';
-  return /server\/(main\.ts|supervisor\/|testkit\/paypal-stand-in\/|ffmpeg\/child\/)|scripts\/journeys-product\.ts/.test(
+  return /server\/(main\.ts|frame\/supervisor\/|testkit\/paypal-stand-in\/|pipeline\/ffmpeg\/child\/)|scripts\/journeys-product\.ts/.test(
     args,
   )
     ? 'product'

@@ -90,7 +90,7 @@ function journeyFinder(sources: Sources): (file: string) => Reasons | string {
         .filter(({ file }) => has(basename(file, '.spec.ts')))
         .map(({ file }) => [file, { why: `has the name of ${what}`, share: 1 }]),
     );
-  /** `server/ads/…` and `web/ads/…` have ads.spec.ts, `contract/ads.ts` as well. */
+  /** `server/business/ads/…` and `web/business/ads/…` have ads.spec.ts, `contract/business/ads/ads.ts` as well. */
   const named = (file: string): Reasons => {
     const names = file
       .replace(/\.\w+$/, '')

@@ -1,7 +1,7 @@
-import type { AdWindow } from '@scoville/contract/ad-goals.ts';
-import { insertGoal } from '../ads/goals.queries.ts';
-import { insertAd as insertAdRow } from '../ads/ads.queries.ts';
-import { type Pool, transaction } from '../db/connection.ts';
+import type { AdWindow } from '@scoville/contract/business/ads/ad-goals.ts';
+import { insertGoal } from '../business/ads/goals.queries.ts';
+import { insertAd as insertAdRow } from '../business/ads/ads.queries.ts';
+import { type Pool, transaction } from '../platform/db/connection.ts';
 import { newId } from '../ids.ts';
 
 interface AdSeed {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { replyFault } from '@scoville/contract/testkit/reply-fault.ts';
 
 /** Throws if the body of a successful answer violates the contract of its call. */

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 
 /** Every endpoint that the contract's files declare. */
 export const declaredEndpoints = async (): Promise<Endpoint[]> => [...(await declaredEndpointNames()).values()];
 
 /** Maps the names of the endpoints' constants to the endpoints. */
 export async function declaredEndpointNames(): Promise<Map<string, Endpoint>> {
-  const files = (await readdir(new URL('../../contract', import.meta.url))).filter((name) =>
-    /^[a-z-]+\.ts$/.test(name),
+  const files = (await readdir(new URL('../../contract', import.meta.url), { recursive: true })).filter(
+    (name) => /^[a-z/-]+\.ts$/.test(name) && !name.startsWith('testkit/'),
   );
   const declared = new Map<string, Endpoint>();
   for (const file of files) {

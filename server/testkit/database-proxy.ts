@@ -1,5 +1,5 @@
 import { type Socket, connect, createServer } from 'node:net';
-import { freePort } from '../db/free-port.ts';
+import { freePort } from '../platform/db/free-port.ts';
 
 /** A proxy between a process and the real PostgreSQL, which interrupts connections for a test. */
 export interface DatabaseProxy {

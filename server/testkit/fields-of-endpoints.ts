@@ -1,4 +1,4 @@
-import type { Schema } from '@scoville/contract/endpoint.ts';
+import type { Schema } from '@scoville/contract/platform/http/endpoint.ts';
 import { sourcesOfHandlers } from './calls-of-endpoints.ts';
 import { declaredEndpointNames } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
-import { announceMedia } from '../follows/announce-media.ts';
-import { notifyFollowers } from '../follows/notify-followers.ts';
+import { announceMedia } from '../community/follows/announce-media.ts';
+import { notifyFollowers } from '../community/follows/notify-followers.ts';
 
 /** Notifies all followers of a song or video, like its jobs do one after another. */
 export async function announceToAll(app: App, mediaId: string, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
-import { MOST_ENTRIES } from '@scoville/contract/profile-edit.ts';
-import { MAX_PERFORMANCES } from '@scoville/contract/performances.ts';
-import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/playlists.ts';
-import type { Db, Pool } from '../db/connection.ts';
+import { MOST_ENTRIES } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { MAX_PERFORMANCES } from '@scoville/contract/community/performances.ts';
+import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import type { Db, Pool } from '../platform/db/connection.ts';
 import { newId } from '../ids.ts';
-import { repairCounters } from '../stats/repair.queries.ts';
+import { repairCounters } from '../listening/stats/repair.queries.ts';
 import { insertMedia } from './media.ts';
 
 /** An account with as much of everything as one account can have. */

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import { domains } from '../app.ts';
-import type { Job, JobRun } from '../jobs/job.ts';
+import type { Job, JobRun } from '../platform/jobs/job.ts';
 
 /** Loads the handler of a job like the worker does. */
 export async function loadHandler<Payload>(

@@ -1,33 +1,37 @@
 import type { ReactElement } from 'react';
-import { adStatsMail } from '../ads/ad-stats.template.ts';
-import { newDeviceMail } from '../auth/new-device.template.ts';
-import { passwordChangedMail } from '../own-account/password-changed.template.ts';
-import { resetMail } from '../own-account/reset.template.ts';
-import { verificationMail } from '../auth/verification.template.ts';
-import { commentMail } from '../comments/comment.template.ts';
-import { spotlightMail } from '../curation/spotlight.template.ts';
-import { reviewRequest } from '../curation/review-request.template.ts';
-import { verdictMail } from '../curation/verdict.template.ts';
-import { exportMail } from '../data-export/export.template.ts';
-import { confirmFollowMail } from '../follows/confirm-follow.template.ts';
-import { newFollowerMail } from '../follows/new-follower.template.ts';
-import { postMail } from '../follows/post.template.ts';
-import { releaseMail } from '../follows/release.template.ts';
-import { linkedMail } from '../identities/linked.template.ts';
-import { messagesMail } from '../messages/messages.template.ts';
-import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
-import { paymentFailedMail } from '../billing/subscriptions/payment-failed.template.ts';
-import { planAssignedMail } from '../own-account/plan-assigned.template.ts';
-import { receiptMail } from '../billing/receipts/receipt.template.ts';
-import { reportDecidedMail, reportedMail } from '../reports/reports.template.ts';
-import { factorsRemovedMail } from '../second-factor/factors-removed.template.ts';
-import { factorsMail } from '../second-factor/factors.template.ts';
-import { monthlyReport } from '../stats/monthly-report.template.ts';
-import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
-import { supportMail } from '../support/support.template.ts';
-import { accountDeletedMail } from '../own-account/account-deleted.template.ts';
-import { addressChangeMail, addressKeptMail, addressTakenBackMail } from '../own-account/address-change.template.ts';
-import { addressConfirmationMail } from '../own-account/address-confirmation.template.ts';
+import { adStatsMail } from '../business/ads/ad-stats.template.ts';
+import { newDeviceMail } from '../accounts/auth/new-device.template.ts';
+import { passwordChangedMail } from '../community/own-account/password-changed.template.ts';
+import { resetMail } from '../community/own-account/reset.template.ts';
+import { verificationMail } from '../accounts/auth/verification.template.ts';
+import { commentMail } from '../community/comments/comment.template.ts';
+import { spotlightMail } from '../review/curation/spotlight.template.ts';
+import { reviewRequest } from '../review/curation/review-request.template.ts';
+import { verdictMail } from '../review/curation/verdict.template.ts';
+import { exportMail } from '../review/data-export/export.template.ts';
+import { confirmFollowMail } from '../community/follows/confirm-follow.template.ts';
+import { newFollowerMail } from '../community/follows/new-follower.template.ts';
+import { postMail } from '../community/follows/post.template.ts';
+import { releaseMail } from '../community/follows/release.template.ts';
+import { linkedMail } from '../accounts/identities/linked.template.ts';
+import { messagesMail } from '../community/messages/messages.template.ts';
+import { unsubscribeMail } from '../community/notifications/unsubscribe.template.ts';
+import { paymentFailedMail } from '../business/billing/subscriptions/payment-failed.template.ts';
+import { planAssignedMail } from '../community/own-account/plan-assigned.template.ts';
+import { receiptMail } from '../business/billing/receipts/receipt.template.ts';
+import { reportDecidedMail, reportedMail } from '../community/reports/reports.template.ts';
+import { factorsRemovedMail } from '../accounts/second-factor/factors-removed.template.ts';
+import { factorsMail } from '../accounts/second-factor/factors.template.ts';
+import { monthlyReport } from '../listening/stats/monthly-report.template.ts';
+import { liftedMail, suspensionMail } from '../community/suspensions/suspension.template.ts';
+import { supportMail } from '../business/support/support.template.ts';
+import { accountDeletedMail } from '../community/own-account/account-deleted.template.ts';
+import {
+  addressChangeMail,
+  addressKeptMail,
+  addressTakenBackMail,
+} from '../community/own-account/address-change.template.ts';
+import { addressConfirmationMail } from '../community/own-account/address-confirmation.template.ts';
 
 /** User input that a mail repeats. */
 export interface Words {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { splitArgs } from '../ffmpeg/run/split-args.ts';
+import { splitArgs } from '../pipeline/ffmpeg/run/split-args.ts';
 
 const execute = promisify(execFile);
 

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../platform/db/connection.ts';
 import { newId } from '../ids.ts';
-import type { Attempt } from '../processing/attempt.ts';
+import type { Attempt } from '../pipeline/processing/attempt.ts';
 
 export interface MediaSeed {
   musicianId: string;

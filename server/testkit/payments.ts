@@ -1,7 +1,7 @@
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import type { SentEvent } from './paypal-stand-in/signer.ts';
 import { type StandIn, startPayPalStandIn } from './paypal-stand-in/stand-in.ts';
-import { standInSettings } from '../supervisor/payment-stand-in.ts';
+import { standInSettings } from '../frame/supervisor/payment-stand-in.ts';
 import type { Answer } from './client.ts';
 import { type TestServer, startTestServer } from './server.ts';
 

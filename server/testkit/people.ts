@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../platform/db/connection.ts';
 import { newId } from '../ids.ts';
-import { insertUser } from '../users/users.queries.ts';
+import { insertUser } from '../accounts/users/users.queries.ts';
 
 /**
  * Inserts an account like a sign-up, with a password hash that matches no password; returns its id. For tests that need

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '../../scripts/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../platform/db/migrate.ts';
 
 /** Starts one PostgreSQL for the whole run, without durability, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import S3Error from '@20minutes/s3rver/lib/models/error.js';
-import type { S3Settings } from '../storage/s3-client.ts';
+import type { S3Settings } from '../platform/storage/s3-client.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 /** A real S3 server, behind a proxy that can interrupt it. */

@@ -1,5 +1,5 @@
-import { type Sandbox, sandboxesHere } from '../ffmpeg/run/sandbox.ts';
-import type { Isolation } from '../ffmpeg/run/isolation.ts';
+import { type Sandbox, sandboxesHere } from '../pipeline/ffmpeg/run/sandbox.ts';
+import type { Isolation } from '../pipeline/ffmpeg/run/isolation.ts';
 
 /** A name for titles of tests, such as `bubblewrap, own account`. */
 function nameOf({ isolation, ownAccount }: Pick<Sandbox, 'isolation' | 'ownAccount'>): string {

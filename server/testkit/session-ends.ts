@@ -1,5 +1,5 @@
-import { endAllSessions } from '../auth/session.ts';
-import { type Pool, transaction } from '../db/connection.ts';
+import { endAllSessions } from '../accounts/auth/session.ts';
+import { type Pool, transaction } from '../platform/db/connection.ts';
 import { untilWaiting } from './waiting.ts';
 
 /** Sends a call whose session ends while the call waits for its account's row. Returns the answer. */

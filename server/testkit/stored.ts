@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { newId } from '../ids.ts';
-import { incomingPath } from '../uploads/incoming.ts';
+import { incomingPath } from '../catalogue/uploads/incoming.ts';
 
 type Installation = Pick<App, 'env' | 'db' | 'storage'>;
 

@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import type { Account, TestServer } from './server.ts';
 
 /** A client of the tus protocol over a real connection, signed in to an account; null for a visitor. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../platform/db/connection.ts';
 
 /** Waits until `many` statements of this test's database wait for a lock. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { aggregateEvents } from '../stats/aggregate-events.ts';
+import { aggregateEvents } from '../listening/stats/aggregate-events.ts';
 import type { Client } from '../testkit/client.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { putBytes } from '../testkit/stored.ts';

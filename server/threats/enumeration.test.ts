@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../scripts/patience.ts';
-import { HASH_COST, setHashCost } from '../auth/password.ts';
+import { HASH_COST, setHashCost } from '../accounts/auth/password.ts';
 import { newId } from '../ids.ts';
 import { askForEmail } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer } from '../testkit/server.ts';
-import { connect as connectDatabase } from '../db/connection.ts';
-import { type HttpOptions, createHttp } from '../http/server.ts';
+import { connect as connectDatabase } from '../platform/db/connection.ts';
+import { type HttpOptions, createHttp } from '../platform/http/server.ts';
 
 const open: FastifyInstance[] = [];
 const sockets: Socket[] = [];

@@ -1,17 +1,17 @@
-import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
+import { FEED_ARTWORK } from '@scoville/contract/catalogue/media/artwork.ts';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../scripts/patience.ts';
-import { DECODER_IDS } from '../ffmpeg/run/decoder-accounts.ts';
-import { makeSquares } from '../ffmpeg/renditions/make-squares.ts';
+import { DECODER_IDS } from '../pipeline/ffmpeg/run/decoder-accounts.ts';
+import { makeSquares } from '../pipeline/ffmpeg/renditions/make-squares.ts';
 import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
-import { nodeSandbox } from '../ffmpeg/run/node-child.ts';
-import { readTags } from '../ffmpeg/inspect/tags.ts';
-import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
-import { mustDropPrivileges } from '../ffmpeg/run/isolation.ts';
+import { nodeSandbox } from '../pipeline/ffmpeg/run/node-child.ts';
+import { readTags } from '../pipeline/ffmpeg/inspect/tags.ts';
+import { waitForSlot } from '../pipeline/ffmpeg/run/slot-queue.ts';
+import { mustDropPrivileges } from '../pipeline/ffmpeg/run/isolation.ts';
 import { image } from '../../fixtures/files.ts';
 import { png } from '../../fixtures/png.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
@@ -108,7 +108,7 @@ describe('F9 a reader in JavaScript', () => {
   );
 });
 
-/** The argument of a script that only runs as a trial (server/ffmpeg/run/node-child.ts). */
+/** The argument of a script that only runs as a trial (server/pipeline/ffmpeg/run/node-child.ts). */
 const TRIAL = '-version';
 
 /** Waits for some work. While it is running, calls `look` whenever this process is idle. */

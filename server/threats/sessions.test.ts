@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneSessionsLoop } from '../auth/auth.loops.ts';
+import { pruneSessionsLoop } from '../accounts/auth/auth.loops.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;

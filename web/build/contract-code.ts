@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type ESTree, Visitor, parseAst } from 'vite';
 import { BROWSER_FIELDS, type NamesIn, isPlainAddress, splitImports } from './split-imports.ts';
 import { type Edit, edited } from './source-edits.ts';
@@ -16,11 +17,14 @@ export interface ContractCode {
 /**
  * @param code a module of the contract, in JavaScript
  * @param plainIn returns the names in another module of the contract that need no schema
+ * @param path the module's path within the contract
  */
-export function contractCode(code: string, plainIn: NamesIn): ContractCode {
+export function contractCode(code: string, plainIn: NamesIn, path = ''): ContractCode {
+  const fileOf = (address: string): string | null =>
+    address.startsWith('.') ? posix.join(posix.dirname(path), address) : null;
   const original = parseAst(code);
   const stripped = edited(code, serverParts(original));
-  const split = edited(stripped, splitImports(parseAst(stripped), './', plainIn));
+  const split = edited(stripped, splitImports(parseAst(stripped), fileOf, plainIn));
   const statements = parseAst(split).body.map((statement) => ({
     statement,
     names: namesOf(statement),

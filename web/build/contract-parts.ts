@@ -1,11 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Plugin, parseAst, transformWithOxc } from 'vite';
 import { type ContractCode, contractCode } from './contract-code.ts';
 import { edited } from './source-edits.ts';
 import { isPlainAddress, refuseServerFields, splitImports } from './split-imports.ts';
 
 const FOLDER = '@scoville/contract/';
+/** The path of an imported module within the contract, or null for an import from elsewhere. */
+const fileOf = (address: string): string | null => (address.startsWith(FOLDER) ? address.slice(FOLDER.length) : null);
 
 /**
  * Reduces the contract to the parts that the browser uses. It removes fields that only the server reads, and keeps schemas
@@ -22,9 +24,9 @@ export function contractParts(folder: string): Plugin {
       modules = await modulesIn(folder);
     },
     load: {
-      filter: { id: /\/contract\/[^/]+\.ts(\?plain)?$/ },
+      filter: { id: /\/contract\/.+\.ts(\?plain)?$/ },
       handler(id) {
-        const found = modules.get(basename(id).replace(/\?.*/, ''));
+        const found = modules.get(id.replace(/^.*\/contract\//, '').replace(/\?.*/, ''));
         return found && { code: isPlainAddress(id) ? found.plainCode : found.code, map: null, moduleType: 'js' };
       },
     },
@@ -32,8 +34,8 @@ export function contractParts(folder: string): Plugin {
       filter: { id: /\.tsx?$/, code: FOLDER },
       handler(code, id) {
         const program = parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' });
-        refuseServerFields(program, FOLDER, (file) => partOf(modules, file).endpoints);
-        const edits = splitImports(program, FOLDER, (file) => partOf(modules, file).plain);
+        refuseServerFields(program, fileOf, (file) => partOf(modules, file).endpoints);
+        const edits = splitImports(program, fileOf, (file) => partOf(modules, file).plain);
         return { code: edited(code, edits), map: null };
       },
     },
@@ -48,15 +50,15 @@ function partOf(modules: ReadonlyMap<string, ContractCode>, file: string): Contr
 
 async function modulesIn(folder: string): Promise<ReadonlyMap<string, ContractCode>> {
   const sources = new Map<string, string>();
-  for (const file of await readdir(folder)) {
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || /^(testkit|node_modules)\//.test(file)) continue;
     const path = join(folder, file);
     sources.set(file, (await transformWithOxc(await readFile(path, 'utf8'), path)).code);
   }
   const modules = new Map<string, ContractCode>();
   /** Reads a module's imports first, because a declaration that uses one with a schema needs a schema, too. */
   const read = (file: string): ReadonlySet<string> => {
-    if (!modules.has(file)) modules.set(file, contractCode(sources.get(file) ?? '', read));
+    if (!modules.has(file)) modules.set(file, contractCode(sources.get(file) ?? '', read, file));
     return partOf(modules, file).plain;
   };
   for (const file of sources.keys()) read(file);

@@ -11,17 +11,19 @@ const plainAddress = (address: string): string => `${address}${PLAIN}`;
 
 export const isPlainAddress = (address: string): boolean => address.endsWith(PLAIN);
 
-/** Returns names that a module of the contract declares, given the name of its file. */
+type FileOf = (address: string) => string | null;
+
+/** Returns names that a module of the contract declares, given its path there. */
 export type NamesIn = (file: string) => ReadonlySet<string>;
 
 /**
  * Changes imports that need no schema to the `plainAddress` of their module, so that schemas are loaded only with the code
  * that uses them.
- * @param folder the contract's folder as written in the module's imports, with a slash at the end
+ * @param fileOf returns the path of an imported module within the contract, or null for an import from elsewhere
  * @param plainIn the names that need no schema
  */
-export const splitImports = (program: ESTree.Program, folder: string, plainIn: NamesIn): Edit[] =>
-  importsFrom(program, folder).map(({ from, to, address, file, names }) => {
+export const splitImports = (program: ESTree.Program, fileOf: FileOf, plainIn: NamesIn): Edit[] =>
+  importsFrom(program, fileOf).map(({ from, to, address, file, names }) => {
     const plain = plainIn(file);
     const parts = Map.groupBy(names, ({ imported }) => plain.has(imported));
     const text = [...parts].map(([isPlain, some]) => {
@@ -35,9 +37,9 @@ export const splitImports = (program: ESTree.Program, folder: string, plainIn: N
  * @param endpointsIn the endpoints in a module of the contract
  * @throws if the program reads a field of an endpoint that the browser's endpoints don't have
  */
-export function refuseServerFields(program: ESTree.Program, folder: string, endpointsIn: NamesIn): void {
+export function refuseServerFields(program: ESTree.Program, fileOf: FileOf, endpointsIn: NamesIn): void {
   const endpoints = new Set(
-    importsFrom(program, folder).flatMap(({ file, names }) =>
+    importsFrom(program, fileOf).flatMap(({ file, names }) =>
       names.filter(({ imported }) => endpointsIn(file).has(imported)).map(({ local }) => local),
     ),
   );
@@ -63,13 +65,14 @@ interface ContractImport {
   names: { imported: string; local: string }[];
 }
 
-const importsFrom = ({ body }: ESTree.Program, folder: string): ContractImport[] =>
+const importsFrom = ({ body }: ESTree.Program, fileOf: FileOf): ContractImport[] =>
   body.flatMap((statement) => {
-    if (statement.type !== 'ImportDeclaration' || !statement.source.value.startsWith(folder)) return [];
+    const file = statement.type === 'ImportDeclaration' ? fileOf(statement.source.value) : null;
+    if (statement.type !== 'ImportDeclaration' || file === null) return [];
     const { source, specifiers, importKind, start: from, end: to } = statement;
     const address = source.value;
     const names = importKind === 'type' ? [] : specifiers.flatMap(namesOf);
-    return [{ from, to, address, file: address.slice(folder.length), names }];
+    return [{ from, to, address, file, names }];
   });
 
 function namesOf(specifier: ESTree.ImportDeclarationSpecifier): ContractImport['names'] {

@@ -1,9 +1,9 @@
-import { dataExport } from '@scoville/contract/data-export.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
-import { blocks } from '@scoville/contract/messages.ts';
-import { performances } from '@scoville/contract/performances.ts';
-import { secondFactor } from '@scoville/contract/second-factor.ts';
-import { sessions } from '@scoville/contract/sessions.ts';
+import { dataExport } from '@scoville/contract/review/data-export.ts';
+import { gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { blocks } from '@scoville/contract/community/messages/messages.ts';
+import { performances } from '@scoville/contract/community/performances.ts';
+import { secondFactor } from '@scoville/contract/accounts/second-factor.ts';
+import { sessions } from '@scoville/contract/accounts/auth/sessions.ts';
 import { newId } from './accounts.ts';
 import { quietly } from './api.ts';
 import { LAST_PAGE } from './sample.ts';

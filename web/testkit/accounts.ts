@@ -1,6 +1,6 @@
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import type { Settings } from '@scoville/contract/settings.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import type { Settings } from '@scoville/contract/accounts/settings.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 
 let made = 0;
 

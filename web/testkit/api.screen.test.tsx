@@ -1,8 +1,8 @@
-import { addFavorite, remember } from '@scoville/contract/favorites.ts';
-import { unreadNotifications } from '@scoville/contract/notifications.ts';
+import { addFavorite, remember } from '@scoville/contract/catalogue/favorites.ts';
+import { unreadNotifications } from '@scoville/contract/community/notifications/notifications.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ApiError, call } from '../lib/call.ts';
+import { ApiError, call } from '../platform/lib/call.ts';
 import { member, newId } from './accounts.ts';
 import { SERVER_SAYS, broken, fake, fakeFile, forgetAnswers, hold, lost, quietly, refused } from './api.ts';
 import { live } from './live.ts';

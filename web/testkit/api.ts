@@ -1,4 +1,4 @@
-import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
+import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/platform/http/endpoint.ts';
 import { replyFault } from '@scoville/contract/testkit/reply-fault.ts';
 import { safeParse } from 'zod/mini';
 

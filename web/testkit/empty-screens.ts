@@ -1,12 +1,12 @@
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import { Statistics, home } from '@scoville/contract/discovery.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { paidPlan } from '@scoville/contract/paid-plans.ts';
-import { DEFAULT_PLANS, plans } from '@scoville/contract/plans.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
-import { uploadProgress } from '@scoville/contract/uploads.ts';
-import { musician } from '@scoville/contract/users.ts';
+import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import { Statistics, home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { paidPlan } from '@scoville/contract/business/billing/paid-plans.ts';
+import { DEFAULT_PLANS, plans } from '@scoville/contract/accounts/plans.ts';
+import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
+import { musician } from '@scoville/contract/accounts/users/users.ts';
 import { quietly, refused } from './api.ts';
 import { LAST_PAGE, musicianRef, sample } from './sample.ts';
 

@@ -1,9 +1,9 @@
-import { systemMessage } from '@scoville/contract/announcements.ts';
-import { featureNames } from '@scoville/contract/features.ts';
-import { unreadConvos } from '@scoville/contract/messages.ts';
-import { unreadNotifications } from '@scoville/contract/notifications.ts';
-import { keptPlayer } from '@scoville/contract/player.ts';
-import { type Me, me } from '@scoville/contract/users.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import { featureNames } from '@scoville/contract/accounts/features/features.ts';
+import { unreadConvos } from '@scoville/contract/community/messages/messages.ts';
+import { unreadNotifications } from '@scoville/contract/community/notifications/notifications.ts';
+import { keptPlayer } from '@scoville/contract/catalogue/player/player.ts';
+import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import { quietly, refused } from './api.ts';
 
 /** Fakes the calls that the frame makes on every screen: the signed-in account, and no news. */

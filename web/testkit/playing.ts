@@ -1,8 +1,8 @@
-import { type Media, MediaSummary } from '@scoville/contract/media.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { genreInfo } from '@scoville/contract/category-calls.ts';
-import { showings } from '@scoville/contract/recommendations.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { type Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { showings } from '@scoville/contract/listening/discovery/recommendations.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { parse } from 'zod/mini';

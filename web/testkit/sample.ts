@@ -1,6 +1,6 @@
-import type { Schema } from '@scoville/contract/endpoint.ts';
-import { Media, type MediaCan, type MediaSummary } from '@scoville/contract/media.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import type { Schema } from '@scoville/contract/platform/http/endpoint.ts';
+import { Media, type MediaCan, type MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { leastFor } from '@scoville/contract/testkit/valid.ts';
 import type * as z from 'zod/mini';
 import { NOW, newId } from './accounts.ts';

@@ -1,6 +1,6 @@
-import { showings } from '@scoville/contract/recommendations.ts';
+import { showings } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { expect, test, vi } from 'vitest';
-import { reportImpression } from '../stats/report-impression.ts';
+import { reportImpression } from '../listening/stats/report-impression.ts';
 import { fake } from './api.ts';
 import { song } from './sample.ts';
 import { leaveScreen, openScreen, settled } from './screen.tsx';
@@ -28,7 +28,7 @@ test('leaving a page removes the area for messages', async () => {
   await openScreen('/login');
   await settled();
   // An idle page loads the code that keeps messages in front.
-  await import('../ui/toast-card.tsx');
+  await import('../platform/ui/toast-card.tsx');
   await settled();
   leaveScreen();
   expect(document.querySelectorAll('body > div:empty')).toHaveLength(0);

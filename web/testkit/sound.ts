@@ -1,4 +1,4 @@
-import type { Source } from '@scoville/contract/media.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 
 const RATE = 8000;
 

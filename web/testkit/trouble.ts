@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
+import type { Endpoint, ReplyInput, Schema } from '@scoville/contract/platform/http/endpoint.ts';
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { broken, type Call, hold, SERVER_SAYS } from './api.ts';

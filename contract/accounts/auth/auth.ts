@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { GivenPassword } from './fresh-sign-in.ts';
-import { Me } from './users.ts';
-import { Email } from './email.ts';
+import { Me } from '../users/users.ts';
+import { Email } from '../../platform/lib/email.ts';
 
 export const Credentials = z.object({
   email: Email,

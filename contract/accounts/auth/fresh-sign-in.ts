@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
 
 /** Minutes for which a sign-in at a provider replaces the password. */
 export const FRESH_MINUTES = 10;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Me } from './users.ts';
-import { Email } from './email.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Me } from '../users/users.ts';
+import { Email } from '../../platform/lib/email.ts';
 import { GivenPassword, INVALID_PASSWORD } from './fresh-sign-in.ts';
 
 /** A new password: 8 to 128 characters. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { FreshSignIn } from './fresh-sign-in.ts';
-import { ById, Id, Time } from './values.ts';
+import { ById, Id, Time } from '../../platform/lib/values.ts';
 
 /** A browser that is signed in to the caller's account. */
 export const Session = z.object({

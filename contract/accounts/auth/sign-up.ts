@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { NewPassword, bothFilled } from './passwords.ts';
-import { Me, UserType } from './users.ts';
-import { Email, isSameMailbox } from './email.ts';
-import { requiredText } from './values.ts';
+import { Me, UserType } from '../users/users.ts';
+import { Email, isSameMailbox } from '../../platform/lib/email.ts';
+import { requiredText } from '../../platform/lib/values.ts';
 
 /** The sign-up form. The browser validates with it, too. */
 export const SignUp = z

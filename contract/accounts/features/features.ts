@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 
 /** The name of a feature: its file's name, in lower case. */
 export const FeatureName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'This is not a feature.'));

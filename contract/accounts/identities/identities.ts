@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { FreshSignIn } from '../auth/fresh-sign-in.ts';
 import { SignInProvider } from './sign-in-provider.ts';
-import { Time } from './values.ts';
+import { Time } from '../../platform/lib/values.ts';
 
 /** Messages for a failed sign-in at a provider. The address of the login or account screen contains the key. */
 export const SIGN_IN_REFUSALS = {

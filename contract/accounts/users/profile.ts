@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './values.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /** A day such as `2026-11-22`. It has no time zone, so it is the same everywhere. */
 const Day = z.string();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { MusicianRef, Role } from './users.ts';
-import { PageQuery, Paging, Time, text } from './values.ts';
+import { PageQuery, Paging, Time, text } from '../../platform/lib/values.ts';
 
 /** Prevents an account from signing in. */
 export const Suspension = z.object({

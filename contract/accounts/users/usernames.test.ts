@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { RESERVED, isProfileName, parseProfilePath } from './addresses.ts';
+import { RESERVED, isProfileName, parseProfilePath } from '../../platform/http/addresses.ts';
 import { USERNAME_TAKEN, Username } from './usernames.ts';
-import { isId } from './values.ts';
+import { isId } from '../../platform/lib/values.ts';
 
 const said = (value: unknown): string[] => (z.safeParse(Username, value).error?.issues ?? []).map((one) => one.message);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved } from './addresses.ts';
+import { isReserved } from '../../platform/http/addresses.ts';
 
 export const USERNAME_TAKEN = 'This username has already been taken.';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { EmailSettings } from './email-settings.ts';
-import { FeatureView } from './feature-views.ts';
-import { Limits } from './plans.ts';
+import { FeatureView } from '../features/feature-views.ts';
+import { Limits } from '../plans.ts';
 import { ProfileDetails } from './profile.ts';
-import { Id, Time } from './values.ts';
+import { Id, Time } from '../../platform/lib/values.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export const UserType = z.enum(['Musician', 'Listener']);

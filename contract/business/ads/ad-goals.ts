@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Time } from './values.ts';
+import { Time } from '../../platform/lib/values.ts';
 
 const WindowType = z.enum(['date', 'impressions'], 'Limit type is required.');
 

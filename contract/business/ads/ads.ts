@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { AdGoalState, AdStats, AdWindowInput, AdWindowOut } from './ad-goals.ts';
-import { emailOr, inOneForm } from './email.ts';
-import { endpoint } from './endpoint.ts';
-import { Loudness, Source } from './media.ts';
-import { Stage } from './processing.ts';
-import { AdSettings } from './settings.ts';
-import { ById, Id, isId, requiredText, text } from './values.ts';
-import { webAddress } from './web-address.ts';
+import { emailOr, inOneForm } from '../../platform/lib/email.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Loudness, Source } from '../../catalogue/media/media.ts';
+import { Stage } from '../../pipeline/processing.ts';
+import { AdSettings } from '../../accounts/settings.ts';
+import { ById, Id, isId, requiredText, text } from '../../platform/lib/values.ts';
+import { webAddress } from '../../platform/lib/web-address.ts';
 
 export const AdType = z.enum(['poster', 'media'], 'Type is required.');
 export type AdType = z.infer<typeof AdType>;

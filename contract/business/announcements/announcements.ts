@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /** The only system message; `html` is its Markdown, rendered and sanitised by the server. */
 export const SystemMessage = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { SystemMessage } from './announcements.ts';
-import { endpoint } from './endpoint.ts';
-import { webHref } from './links.ts';
-import { isOwnPath } from './redirects.ts';
-import { ById, Flag, Id, requiredText, text } from './values.ts';
-import { completeAddress } from './web-address.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { webHref } from '../../platform/lib/links.ts';
+import { isOwnPath } from '../../platform/http/redirects.ts';
+import { ById, Flag, Id, requiredText, text } from '../../platform/lib/values.ts';
+import { completeAddress } from '../../platform/lib/web-address.ts';
 
 /** Is this an allowed link for the message: a path of our own or a web address, but never a script? */
 export const isActionLink = (link: string): boolean => isOwnPath(link) || webHref(link) !== null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { PlanStatus } from './subscription-state.ts';
-import { Id, Time } from './values.ts';
+import { Id, Time } from '../../platform/lib/values.ts';
 
 /** A plan that an account chose, as its owner sees it. */
 export const ChosenPlan = z.object({

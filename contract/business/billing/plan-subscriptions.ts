@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { PlanStatus } from './subscription-state.ts';
-import { Id, PageQuery, Paging, Time, text } from './values.ts';
+import { Id, PageQuery, Paging, Time, text } from '../../platform/lib/values.ts';
 
 /** A plan that a user chose, as administrators see it. */
 export const PlanSubscription = z.object({

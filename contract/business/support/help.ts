@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 
 /** The help pages that are plain texts. */
 export const HELP_PAGES = ['faq', 'about', 'terms', 'privacy'] as const;

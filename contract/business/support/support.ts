@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CAPTCHA_REFUSED } from './captcha.ts';
-import { endpoint } from './endpoint.ts';
-import { emailOr } from './email.ts';
-import { requiredText } from './values.ts';
+import { CAPTCHA_REFUSED } from '../../platform/http/captcha.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { emailOr } from '../../platform/lib/email.ts';
+import { requiredText } from '../../platform/lib/values.ts';
 
 /** The contact form. The browser validates with it, too. */
 export const SupportMessage = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './values.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 export const CategoryRef = z.object({ id: Id, name: z.string(), slug: z.string() });
 export type CategoryRef = z.infer<typeof CategoryRef>;

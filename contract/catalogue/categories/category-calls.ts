@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { OwnGenre } from './own-genres.ts';
-import { Flag, Id, Positions, requiredText } from './values.ts';
+import { Flag, Id, Positions, requiredText } from '../../platform/lib/values.ts';
 
 /** A genre with its own list. A genre that only musicians have named has no id and no position among the others. */
 export const GenreInfo = z.object({ ...Category.shape, id: z.nullable(Id), position: z.nullable(z.int()) });

@@ -1,5 +1,5 @@
 import type { Category } from './categories.ts';
-import { DEFAULT_FACETS } from './facets.ts';
+import { DEFAULT_FACETS } from '../../platform/lib/facets.ts';
 
 /**
  * The query of `GET /api/media` for the unfiltered list of a genre or mood. Both server and browser build the query

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MediaFields } from './media-edit.ts';
+import { MediaFields } from '../media/media-edit.ts';
 import { genreSlug, genresIn, proposedGenres } from './own-genres.ts';
 
 const parse = (genres: unknown) => MediaFields.safeParse({ genres });

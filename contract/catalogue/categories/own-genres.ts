@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cleanLine } from './clean-text.ts';
-import { Id, isId, text } from './values.ts';
+import { cleanLine } from '../../platform/lib/clean-text.ts';
+import { Id, isId, text } from '../../platform/lib/values.ts';
 
 /** The most genres that a musician may name for a song or video, and the most characters of each. */
 export const MOST_GENRES = 5;

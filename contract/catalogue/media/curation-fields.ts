@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Scores } from './scores.ts';
-import { Flag, text } from './values.ts';
+import { Flag, text } from '../../platform/lib/values.ts';
 
 /** An id, a slug, or a reference as the server returned it. Null removes the category. */
 const CategoryChoice = z.optional(

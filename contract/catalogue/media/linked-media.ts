@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { Media } from './media.ts';
-import { Id } from './values.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 // In its own module, apart from the owner's calls for links, because the page of a song or video needs only this.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { CurationFields } from './curation-fields.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { Media, ProductionType } from './media.ts';
-import { OwnGenres } from './own-genres.ts';
-import { bareTag, distinctTags } from './tags.ts';
-import { ById, Flag, Id, requiredText, text } from './values.ts';
+import { OwnGenres } from '../categories/own-genres.ts';
+import { bareTag, distinctTags } from '../../platform/lib/tags.ts';
+import { ById, Flag, Id, requiredText, text } from '../../platform/lib/values.ts';
 
 const tag = z.pipe(text(40, 'Use at most 40 characters for a tag.'), z.transform(bareTag));
 

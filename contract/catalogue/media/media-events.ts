@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Stage } from './processing.ts';
-import { Id } from './values.ts';
+import { Stage } from '../../pipeline/processing.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /** Processing progress of a song or video of the account. */
 export const MediaEvent = z.object({

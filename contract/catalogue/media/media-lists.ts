@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MediaSummary } from './media.ts';
-import { Paging } from './values.ts';
+import { Paging } from '../../platform/lib/values.ts';
 
 /**
  * How the search changed the query to find anything: it corrected a misspelling or dropped a word. If nothing was

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { Media, MediaType } from './media.ts';
-import { MusicianRef } from './users.ts';
-import { Flag, PageQuery, Paging, text } from './values.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { Flag, PageQuery, Paging, text } from '../../platform/lib/values.ts';
 
 /** Returns complete documents, because musicians also manage their media in this list. */
 export const mediaOfUser = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id, Positions } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Id, Positions } from '../../platform/lib/values.ts';
 
 const Arranged = {
   scope: z._default(z.enum(['profile', 'genre', 'mood']), 'profile'),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { CategoryRef } from './categories.ts';
-import { endpoint } from './endpoint.ts';
-import { OwnGenre } from './own-genres.ts';
-import { IngestReport, Stage, Status } from './processing.ts';
+import { CategoryRef } from '../categories/categories.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { OwnGenre } from '../categories/own-genres.ts';
+import { IngestReport, Stage, Status } from '../../pipeline/processing.ts';
 import { Band, Scores } from './scores.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Id, Time } from './values.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Id, Time } from '../../platform/lib/values.ts';
 
 export const MediaType = z.enum(['song', 'video']);
 export const ProductionType = z.enum(['Digital', 'Live Instruments']);

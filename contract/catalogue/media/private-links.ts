@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { ById, Time } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { ById, Time } from '../../platform/lib/values.ts';
 
 /** The private link of a song or video, as its owner sees it. */
 export const PrivateLink = z.object({

@@ -15,7 +15,7 @@ import {
   nextPublication,
 } from './publication.ts';
 import { APPROVAL, type Scores, reaches } from './scores.ts';
-import { PIN } from './settings.ts';
+import { PIN } from '../../accounts/settings.ts';
 
 /** The given number of samples, unless fast-check's global configuration sets another. */
 const runs = (many: number) => fc.readConfigureGlobal().numRuns ?? many;

@@ -1,5 +1,5 @@
 import { APPROVAL, SUB_SCORES, type Scores, reaches } from './scores.ts';
-import { PIN } from './settings.ts';
+import { PIN } from '../../accounts/settings.ts';
 
 /**
  * The state of a song or video after its upload: publication, submission, verdict, pin. The server, labels and buttons

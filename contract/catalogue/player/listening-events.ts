@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Id } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 const STAT_TITLES = [
   'play-media',

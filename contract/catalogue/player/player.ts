@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
-import { ById, Id, Time } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaSummary } from '../media/media.ts';
+import { ById, Id, Time } from '../../platform/lib/values.ts';
 
 /** Maximum tracks of a queue that are stored for the account's other devices. */
 const MOST_KEPT = 200;

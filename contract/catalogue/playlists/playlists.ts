@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
-import { MediaSummary } from './media.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaList } from '../media/media-lists.ts';
+import { MediaSummary } from '../media/media.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Id, PageQuery, Paging, Time, requiredText, text } from '../../platform/lib/values.ts';
 
 /** Maximum playlists of an account, and maximum media in a playlist. */
 export const MAX_PLAYLISTS = 500;

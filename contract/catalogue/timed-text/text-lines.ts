@@ -1,5 +1,5 @@
 import { MAX_TIMED_TEXT_KB } from './timed-text.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../../platform/lib/clean-text.ts';
 
 /** Splits a text file into cleaned lines, or returns the problem with the whole file. */
 export function textLines(file: string, what: 'captions' | 'lyrics'): { rows: string[] } | { problem: string } {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { mediaByLink } from './linked-media.ts';
-import { ById } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { mediaByLink } from '../media/linked-media.ts';
+import { ById } from '../../platform/lib/values.ts';
 
 /** Maximum size of a captions or lyrics file in kB (1000 bytes) of UTF-8. */
 export const MAX_TIMED_TEXT_KB = 200;

@@ -1,4 +1,4 @@
-import { shorten } from './shorten.ts';
+import { shorten } from '../../platform/lib/shorten.ts';
 import { textLines } from './text-lines.ts';
 import type { ParsedText, TimedLine } from './timed-text.ts';
 

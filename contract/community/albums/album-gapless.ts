@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Loudness } from './media.ts';
-import { Id } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Loudness } from '../../catalogue/media/media.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /** How to play album songs that join without a gap: all at one loudness, so that the join is inaudible. */
 export const Join = z.object({

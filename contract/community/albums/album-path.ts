@@ -1,4 +1,4 @@
-import { profilePath } from './addresses.ts';
+import { profilePath } from '../../platform/http/addresses.ts';
 
 /** The canonical address of an album, as a pathname. It has its own module, because no first screen needs it. */
 export const albumPath = (album: { id: string; musician: { id: string; username: string | null } }): string =>

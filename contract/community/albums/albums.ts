@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
-import { Album } from './profile.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Id } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaSummary } from '../../catalogue/media/media.ts';
+import { Album } from '../../accounts/users/profile.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Id } from '../../platform/lib/values.ts';
 
 /** Maximum number of songs in an album. */
 const MOST_IN_ALBUM = 100;

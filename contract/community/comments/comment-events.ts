@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './values.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /**
  * Comments on these media items were added or removed, including held comments that the receiver wrote or may approve.

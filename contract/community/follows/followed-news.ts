@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaSummary } from '../../catalogue/media/media.ts';
 import { Post } from './posts.ts';
-import { Id, PageQuery, Paging, Time } from './values.ts';
+import { Id, PageQuery, Paging, Time } from '../../platform/lib/values.ts';
 
 /** A post or a publication of a followed musician; exactly one of `post` and `media` is set. */
 export const News = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { bothFilled } from './passwords.ts';
-import { MusicianRef } from './users.ts';
-import { Email, isSameMailbox } from './email.ts';
-import { Id, PageQuery, Paging, Time } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { bothFilled } from '../../accounts/auth/passwords.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { Email, isSameMailbox } from '../../platform/lib/email.ts';
+import { Id, PageQuery, Paging, Time } from '../../platform/lib/values.ts';
 
 /**
  * The news that a subscription to a musician sends: each publication (`published`), or only media that reviewers scored

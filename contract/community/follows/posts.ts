@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Id, PageQuery, Paging, Time, requiredText } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Id, PageQuery, Paging, Time, requiredText } from '../../platform/lib/values.ts';
 
 /** Maximum characters of a post. */
 export const MAX_POST_LENGTH = 2000;

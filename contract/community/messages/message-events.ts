@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './values.ts';
+import { Id } from '../../platform/lib/values.ts';
 
 /**
  * These conversations of the account have new messages, or the account read, archived or accepted them in another

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaSummary } from '../../catalogue/media/media.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Flag, Id, PageQuery, Paging, Time, text } from '../../platform/lib/values.ts';
 
 const NO_DATE = 'A date is written as 2026-11-22T12:00:00.000Z.';
 /** PostgreSQL has no year 0, and no UTC offset of 16 hours or more. */

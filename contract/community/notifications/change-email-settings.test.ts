@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_EMAIL_SETTINGS, EMAIL_SETTINGS, NO_EMAIL, changeEmailSettings } from './change-email-settings.ts';
-import type { EmailSettings } from './email-settings.ts';
+import type { EmailSettings } from '../../accounts/users/email-settings.ts';
 
 const names = [...EMAIL_SETTINGS, 'none'] as const;
 const one = fc.record({ name: fc.constantFrom(...names), on: fc.boolean() });

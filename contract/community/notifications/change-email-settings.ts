@@ -1,4 +1,4 @@
-import type { EmailSettings } from './email-settings.ts';
+import type { EmailSettings } from '../../accounts/users/email-settings.ts';
 
 /** A setting that allows mail of its kind. */
 export type EmailSetting = Exclude<keyof EmailSettings, 'none'>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaSummary } from './media.ts';
-import { MusicianRef } from './users.ts';
-import { ById, Id, PageQuery, Paging, Time } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaSummary } from '../../catalogue/media/media.ts';
+import { MusicianRef } from '../../accounts/users/users.ts';
+import { ById, Id, PageQuery, Paging, Time } from '../../platform/lib/values.ts';
 
 /** Unread notifications are counted up to this many. */
 export const MAX_COUNTED = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Email } from './email.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Email } from '../../platform/lib/email.ts';
 
 /** The form on the unsubscribe screen. */
 export const UnsubscribeForm = z.object({ email: Email });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Email } from './email.ts';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
-import { ById, Id } from './values.ts';
+import { Email } from '../../platform/lib/email.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { FreshSignIn } from '../../accounts/auth/fresh-sign-in.ts';
+import { ById, Id } from '../../platform/lib/values.ts';
 
 /** The message for a wrong email as well as for a wrong password, so that it doesn't reveal which one it was. */
 export const WRONG_CREDENTIALS = 'The email or password is wrong.';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
-import { NewEmail } from './profile-edit.ts';
-import { Me } from './users.ts';
-import { ById, requiredText } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { FreshSignIn } from '../../accounts/auth/fresh-sign-in.ts';
+import { NewEmail } from '../profiles/profile-edit.ts';
+import { Me } from '../../accounts/users/users.ts';
+import { ById, requiredText } from '../../platform/lib/values.ts';
 
 /**
  * Days for which the owner of the former address can undo a change, counted from the request and again from its

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 
 /** The first steps of a new musician, in the recommended order. */
 export const STEPS = ['verify', 'username', 'picture', 'bio', 'place', 'upload', 'publish', 'submit'] as const;

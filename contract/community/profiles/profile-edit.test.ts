@@ -11,7 +11,7 @@ import {
   ProfileFields,
   SchoolFields,
 } from './profile-edit.ts';
-import { US_STATES } from './places.ts';
+import { US_STATES } from '../../platform/places.ts';
 
 /** The errors of a schema for a value, as `field: sentence`. */
 const said = (schema: z.ZodMiniType, value: unknown): string[] =>

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { EndDate, StartDate, Still, periodChecks, requiredDay } from './days.ts';
-import { EmailSettings } from './email-settings.ts';
-import { endpoint } from './endpoint.ts';
-import { FreshSignIn } from './fresh-sign-in.ts';
-import { FeatureName } from './features.ts';
-import { PAYMENT_APPS } from './links.ts';
-import { isUsState } from './places.ts';
-import { Username } from './usernames.ts';
-import { Me, Role } from './users.ts';
-import { Email } from './email.ts';
-import { ById, Flag, Id, requiredText, text } from './values.ts';
-import { contactAddress, webAddress } from './web-address.ts';
+import { EndDate, StartDate, Still, periodChecks, requiredDay } from '../../platform/lib/days.ts';
+import { EmailSettings } from '../../accounts/users/email-settings.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { FreshSignIn } from '../../accounts/auth/fresh-sign-in.ts';
+import { FeatureName } from '../../accounts/features/features.ts';
+import { PAYMENT_APPS } from '../../platform/lib/links.ts';
+import { isUsState } from '../../platform/places.ts';
+import { Username } from '../../accounts/users/usernames.ts';
+import { Me, Role } from '../../accounts/users/users.ts';
+import { Email } from '../../platform/lib/email.ts';
+import { ById, Flag, Id, requiredText, text } from '../../platform/lib/values.ts';
+import { contactAddress, webAddress } from '../../platform/lib/web-address.ts';
 
 export const DEGREES = [
   'High School',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { text } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { text } from '../../platform/lib/values.ts';
 
 const query = z.object({ query: z.optional(text(200)) });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
 import { REPORT_DECISIONS, REPORT_STATES, REPORT_SUBJECTS } from './report-state.ts';
-import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
+import { ById, Id, PageQuery, Paging, Time, requiredText, text } from '../../platform/lib/values.ts';
 
 /** The reasons for a report; takedown requests always have `rights`. */
 export const REPORT_REASONS = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CAPTCHA_REFUSED } from './captcha.ts';
-import { emailOr } from './email.ts';
-import { endpoint } from './endpoint.ts';
-import { ById, Time, requiredText } from './values.ts';
+import { CAPTCHA_REFUSED } from '../../platform/http/captcha.ts';
+import { emailOr } from '../../platform/lib/email.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { ById, Time, requiredText } from '../../platform/lib/values.ts';
 
 /**
  * The id of the song or video in an address, or null: the last id of the path, because the musician's id may precede

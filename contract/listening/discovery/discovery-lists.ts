@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { BandList } from './discovery.ts';
-import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
-import { Flag, PageQuery, Seed } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaList } from '../../catalogue/media/media-lists.ts';
+import { Flag, PageQuery, Seed } from '../../platform/lib/values.ts';
 
 export const curatedList = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Category } from './categories.ts';
-import { endpoint } from './endpoint.ts';
-import { Media, MediaSummary } from './media.ts';
-import { Seed } from './values.ts';
+import { Category } from '../../catalogue/categories/categories.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Media, MediaSummary } from '../../catalogue/media/media.ts';
+import { Seed } from '../../platform/lib/values.ts';
 
 export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
 export type BandList = z.infer<typeof BandList>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
-import { DEFAULT_DISTANCE, Distance } from './places.ts';
-import { Flag, PageQuery, Seed, text } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaList } from '../../catalogue/media/media-lists.ts';
+import { DEFAULT_DISTANCE, Distance } from '../../platform/places.ts';
+import { Flag, PageQuery, Seed, text } from '../../platform/lib/values.ts';
 
 /** Genre and mood are ids or slugs. Seed 0 without `randomize` orders the list by time, newest first. */
 const MediaQuery = z.object({

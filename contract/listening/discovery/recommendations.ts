@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { MediaList } from './media-lists.ts';
-import { Id, PageQuery, Seed } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { MediaList } from '../../catalogue/media/media-lists.ts';
+import { Id, PageQuery, Seed } from '../../platform/lib/values.ts';
 
 /** Maximum media from the listener's own history that a call may name; the latest count. */
 const MOST_HISTORY = 20;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { albumPath } from './album-path.ts';
+import { albumPath } from '../../community/albums/album-path.ts';
 import {
   RESERVED,
   SCREENS,

@@ -1,4 +1,4 @@
-import { isId } from './values.ts';
+import { isId } from '../lib/values.ts';
 
 interface Screen {
   /** Pattern of its path, with `$name` for a variable part (TanStack Router's form). */

@@ -63,7 +63,7 @@ export interface Endpoint<
   secret?: boolean;
   /**
    * It changes who can sign in, or exports all data, so an open session alone isn't enough. `by` is the body field with
-   * the account's password (contract/fresh-sign-in.ts). With `toChange`, only calls that change that field need the
+   * the account's password (contract/accounts/auth/fresh-sign-in.ts). With `toChange`, only calls that change that field need the
    * password. `wrong` replaces the usual message for a wrong password.
    */
   freshSignIn?: { by: 'password' | 'currentPassword'; toChange?: string; wrong?: string };

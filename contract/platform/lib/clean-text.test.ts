@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effort } from '../scripts/patience.ts';
+import { effort } from '../../../scripts/patience.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 
 /** Any UTF-16 unit, including lone surrogates; fast-check's own `binary` takes a second to start. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MediaFields } from './media-edit.ts';
+import { MediaFields } from '../../catalogue/media/media-edit.ts';
 import { tagsIn } from './tags.ts';
 
 describe('tags', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 /** Fields whose value no two accounts may share. */
 export const UniqueField = z.enum(['email', 'username']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { effort } from '../scripts/patience.ts';
+import { effort } from '../../../scripts/patience.ts';
 import { Email, isSameMailbox } from './email.ts';
 import { ById, Flag, Id, PageQuery, Paging, Positions, Seed, isId, requiredText, text } from './values.ts';
 

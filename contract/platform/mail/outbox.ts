@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { ById, Id, PageQuery, Paging, Time, text } from './values.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { ById, Id, PageQuery, Paging, Time, text } from '../lib/values.ts';
 
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'cancelled'] as const;
 export const MailState = z.enum(MAIL_STATES);

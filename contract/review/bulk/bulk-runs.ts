@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { CurationFields } from './curation-fields.ts';
-import { endpoint } from './endpoint.ts';
-import { SuspensionFields } from './suspensions.ts';
-import { ById, Id, Time, text } from './values.ts';
+import { CurationFields } from '../../catalogue/media/curation-fields.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { SuspensionFields } from '../../community/suspensions.ts';
+import { ById, Id, Time, text } from '../../platform/lib/values.ts';
 
 const { curatedGenre, curatedMood } = CurationFields.shape;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { Time } from './values.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { Time } from '../../platform/lib/values.ts';
 
 /** The figures are based on verdicts of this many days. */
 export const REVIEW_DESK_DAYS = 30;

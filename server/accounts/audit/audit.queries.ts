@@ -1,10 +1,10 @@
-import type { Act, AuditSubject } from '@scoville/contract/audit.ts';
-import type { Db } from '../db/connection.ts';
-import { containsPattern } from '../db/like.ts';
-import type { Actor } from '../http/actor.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import type { Act, AuditSubject } from '@scoville/contract/accounts/audit.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { containsPattern } from '../../platform/db/like.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import { type Named, isCalled, readByName } from '../users/names.queries.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 
 /** Kinds whose only name would be that of an account, which goes when the account is deleted: the log keeps none. */
 type UnnamedSubject = 'user' | 'message' | 'post';

@@ -1,7 +1,7 @@
-import { auditLog } from '@scoville/contract/audit.ts';
-import type { App } from '../app-context.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route } from '../http/route.ts';
+import { auditLog } from '@scoville/contract/accounts/audit.ts';
+import type { App } from '../../app-context.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route } from '../../platform/http/route.ts';
 import { listActs } from './audit.queries.ts';
 
 export const auditRoutes = ({ db, cursors }: App) => [

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, type AuditEntry } from '@scoville/contract/audit.ts';
-import { image } from '../../fixtures/files.ts';
-import { routesOf } from '../app.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { suspensionMail } from '../suspensions/suspension.template.ts';
+import { ACTS, type AuditEntry } from '@scoville/contract/accounts/audit.ts';
+import { image } from '../../../fixtures/files.ts';
+import { routesOf } from '../../app.ts';
+import { newId } from '../../ids.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { suspensionMail } from '../../community/suspensions/suspension.template.ts';
 
 /** The calls that only administrators and reviewers make, by the act that each is kept as: written a second time on purpose. */
 const KEPT_AS = {

@@ -7,8 +7,8 @@ import {
   type Person,
   check,
   newBrowser,
-} from '../testkit/account-model/account-model.ts';
-import { askForReset, deleteAccount, reset, setPassword, verify } from '../testkit/account-model/passwords.ts';
+} from '../../testkit/account-model/account-model.ts';
+import { askForReset, deleteAccount, reset, setPassword, verify } from '../../testkit/account-model/passwords.ts';
 import {
   HOME,
   comeAsStranger,
@@ -20,7 +20,7 @@ import {
   signIn,
   signOut,
   signUp,
-} from '../testkit/account-model/sign-in.ts';
+} from '../../testkit/account-model/sign-in.ts';
 import {
   addApp,
   addKey,
@@ -31,10 +31,10 @@ import {
   removeKey,
   renewCodes,
   unlink,
-} from '../testkit/account-model/sign-in-methods.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../testkit/openid-provider.ts';
-import { providersSetting } from '../testkit/provider-client.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+} from '../../testkit/account-model/sign-in-methods.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../../testkit/openid-provider.ts';
+import { providersSetting } from '../../testkit/provider-client.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** What anybody does, in any browser. */
 const ANYWHERE = [signUp, comeAsStranger, signIn, comeByProvider, comeByAddress, signOut, reset, verify, askForReset];

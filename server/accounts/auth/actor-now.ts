@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, unauthorized } from '../http/errors.ts';
+import type { App } from '../../app-context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, unauthorized } from '../../platform/http/errors.ts';
 import { hasSecondFactor } from '../users/has-second-factor.ts';
 import { isSuspended } from '../users/suspension.queries.ts';
 

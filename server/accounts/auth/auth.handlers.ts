@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type JobHandler, handle } from '../jobs/job.ts';
+import type { App } from '../../app-context.ts';
+import { type JobHandler, handle } from '../../platform/jobs/job.ts';
 import { mailNewDeviceJob, mailVerificationJob } from './auth.jobs.ts';
 
 export const authHandlers: readonly JobHandler<App>[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { NewDevice } from './mail-new-device.ts';
 
 /** Mails an account the link that confirms its address. */

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { forgetDevices } from './known-devices.ts';
 import { deleteEndedTokens } from './mailed-tokens.ts';
 import { deleteEndedSessions } from './session.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import type { Client } from '../testkit/client.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
-import { deleteAccount } from '../own-account/delete-account.ts';
-import { changePassword } from '../own-account/change-password.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
+import { deleteAccount } from '../../community/own-account/delete-account.ts';
+import { changePassword } from '../../community/own-account/change-password.ts';
 import { endAllSessions } from './session.ts';
 
 let people = 0;

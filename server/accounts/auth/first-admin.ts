@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Pool, brokenConstraint, transaction } from '../db/connection.ts';
-import type { Env } from '../env.ts';
-import { newId } from '../ids.ts';
+import { type Pool, brokenConstraint, transaction } from '../../platform/db/connection.ts';
+import type { Env } from '../../env.ts';
+import { newId } from '../../ids.ts';
 import { basePlan } from '../plans/plan-limits.ts';
 import { countAdmins, findLogin, insertUser } from '../users/users.queries.ts';
 import { hashPassword } from './password.ts';

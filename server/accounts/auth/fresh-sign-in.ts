@@ -1,9 +1,9 @@
-import { FRESH_MINUTES, PASSWORD_MISSING, SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import { FRESH_MINUTES, PASSWORD_MISSING, SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
-import { invalid, unauthorized } from '../http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { invalid, unauthorized } from '../../platform/http/errors.ts';
 import { findPassword } from '../users/users.queries.ts';
 import { passwordMatches } from './password.ts';
 import { sessionHash } from './session.ts';
@@ -20,7 +20,7 @@ const AGAIN = `Your account has no password yet. Sign in with your provider agai
 
 /**
  * Checks that the caller is the owner, not someone who found an open session. The proof is the account's password in
- * the call, or a sign-in at its provider within the last minutes. `server/http/route.ts` calls this before the handler
+ * the call, or a sign-in at its provider within the last minutes. `server/platform/http/route.ts` calls this before the handler
  * of each endpoint that declares `freshSignIn`. Guesses count towards the limit of the sign-in. Throws 400 at the field
  * if the proof is missing or wrong, 429 after too many wrong passwords.
  */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { pauseFor } from './sign-in-attempts.ts';
 
 describe('tries at passwords', () => {

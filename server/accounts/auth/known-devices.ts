@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** Days for which a browser is known after its last sign-in: as long as it keeps its name. */
 const DAYS = 365;

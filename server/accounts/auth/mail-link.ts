@@ -1,5 +1,5 @@
-import type { Tx } from '../db/connection.ts';
-import { type Letter, writeMail } from '../mail/write-mail.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { type Letter, writeMail } from '../../platform/mail/write-mail.ts';
 import { type TokenOf, keepToken, makeToken } from './mailed-tokens.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { describeDevice } from './device.ts';
 import { newDeviceMail } from './new-device.template.ts';
 import { placeOf } from './place.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { isWritten } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { isWritten } from '../../platform/mail/write-mail.ts';
 import { mailLink } from './mail-link.ts';
 import { MOST_LINKS, countTokens } from './mailed-tokens.ts';
 import { verificationMail } from './verification.template.ts';

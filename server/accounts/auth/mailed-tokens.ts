@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** What a mailed link may be for. */
 type Purpose = 'reset' | 'verify' | ChangePurpose;

@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
 
 /** Links to confirm it that an address is mailed in a day. */

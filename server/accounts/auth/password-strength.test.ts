@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsAbout } from '@scoville/contract/passwords.ts';
-import { newId } from '../ids.ts';
-import { mailReset } from '../own-account/mail-reset.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { wordsAbout } from '@scoville/contract/accounts/auth/passwords.ts';
+import { newId } from '../../ids.ts';
+import { mailReset } from '../../community/own-account/mail-reset.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { checkStrength } from './password-strength.ts';
 
 describe('a new password', () => {

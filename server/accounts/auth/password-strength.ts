@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { MIN_STRENGTH, STRENGTH_LENGTH } from '@scoville/contract/passwords.ts';
-import { invalid } from '../http/errors.ts';
+import { MIN_STRENGTH, STRENGTH_LENGTH } from '@scoville/contract/accounts/auth/passwords.ts';
+import { invalid } from '../../platform/http/errors.ts';
 
 let opened: Promise<ZxcvbnFactory> | undefined;
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** Seconds in which a sign-in has to be finished by its second factor. */
 export const PENDING_SECONDS = 10 * 60;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { BlockList, isIPv6 } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import { UNKNOWN } from '../http/caller.ts';
+import { UNKNOWN } from '../../platform/http/caller.ts';
 
 /** Which country an address was given to, by the registries' own lists (CC0; see docs/decisions/). 8 MB, read when asked for. */
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 export interface SessionRow {
   id: string;

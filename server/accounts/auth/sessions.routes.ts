@@ -1,7 +1,7 @@
-import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/sessions.ts';
-import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/accounts/auth/sessions.ts';
+import type { App } from '../../app-context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { describeDevice } from './device.ts';
 import { placeOf } from './place.ts';
 import { sessionHash } from './session.ts';

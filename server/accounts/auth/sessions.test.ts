@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { PASSWORD as password } from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { PASSWORD as password } from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { describeDevice } from './device.ts';
 import { forgetDevicesLoop } from './auth.loops.ts';
 import { type NewDevice, mailNewDevice } from './mail-new-device.ts';

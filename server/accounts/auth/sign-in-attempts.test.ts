@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Pool, connect } from '../db/connection.ts';
-import { type Env, readEnv } from '../env.ts';
-import { UNKNOWN } from '../http/caller.ts';
-import { type Limits, createLimits } from '../http/limits.ts';
-import { createTestDatabase } from '../testkit/database.ts';
+import { type Pool, connect } from '../../platform/db/connection.ts';
+import { type Env, readEnv } from '../../env.ts';
+import { UNKNOWN } from '../../platform/http/caller.ts';
+import { type Limits, createLimits } from '../../platform/http/limits.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { countSignInAttempt, pauseFor } from './sign-in-attempts.ts';
 
 let db: Pool;

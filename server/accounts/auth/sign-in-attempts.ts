@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '../app-context.ts';
-import { UNKNOWN } from '../http/caller.ts';
-import { tooMany } from '../http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { UNKNOWN } from '../../platform/http/caller.ts';
+import { tooMany } from '../../platform/http/errors.ts';
 
 const MINUTES_15 = 15 * 60;
 const HOUR = 3600;

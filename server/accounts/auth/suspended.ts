@@ -1,5 +1,5 @@
-import { SUSPENDED } from '@scoville/contract/auth.ts';
-import { HttpError } from '../http/errors.ts';
+import { SUSPENDED } from '@scoville/contract/accounts/auth/auth.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import type { SuspensionRow } from '../users/suspension.queries.ts';
 
 /** A day as people read it, in UTC: "November 29, 2026". */

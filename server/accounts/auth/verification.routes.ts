@@ -1,9 +1,9 @@
-import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { HttpError, conflict } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { findMe } from '../own-account/me.queries.ts';
+import { sendVerification, verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { HttpError, conflict } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { findMe } from '../../community/own-account/me.queries.ts';
 import { MOST_LINKS, countTokens, takeToken } from './mailed-tokens.ts';
 import { orderVerification } from './order-verification.ts';
 

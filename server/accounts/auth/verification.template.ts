@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /**
  * The mail with the link that confirms an address.

@@ -1,17 +1,17 @@
-import type { JobRun } from '../jobs/job.ts';
+import type { JobRun } from '../../platform/jobs/job.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
-import { mailResetJob } from '../own-account/own-account.jobs.ts';
+import { mailResetJob } from '../../community/own-account/own-account.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadHandler } from '../testkit/load-handler.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { askForEmail } from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
-import { transaction } from '../db/connection.ts';
-import { changePassword } from '../own-account/change-password.ts';
-import { mailReset } from '../own-account/mail-reset.ts';
+import { loadHandler } from '../../testkit/load-handler.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { askForEmail } from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { changePassword } from '../../community/own-account/change-password.ts';
+import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from './mail-verification.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 
 const MESSAGE = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
 

@@ -1,5 +1,5 @@
-import type { FeatureView } from '@scoville/contract/feature-views.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** The features that were announced to the account `u` of the query, in the API's format, the first one first. */
 export const featureTrackingColumn = (db: Db) => db`

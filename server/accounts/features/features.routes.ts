@@ -1,7 +1,7 @@
-import { feature, featureNames } from '@scoville/contract/features.ts';
-import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
-import { route } from '../http/route.ts';
+import { feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
+import type { App } from '../../app-context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
 import { readFeature, readFeatures } from './feature-files.ts';
 
 /** The folder is read at each call, so a new file is announced at the next visit. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { readFeatures } from './feature-files.ts';
 
 const EMBEDS = {

@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '@scoville/contract/identities.ts';
+import type { SignInRefusal } from '@scoville/contract/accounts/identities/identities.ts';
 
 /** Where people see what is linked to their account. */
 export const ACCOUNT_SCREEN = '/account/overview';

@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '@scoville/contract/identities.ts';
+import type { SignInRefusal } from '@scoville/contract/accounts/identities/identities.ts';
 
 /** What is known when somebody comes back from a provider. */
 export interface SignInContext {

@@ -1,6 +1,6 @@
-import { Email } from '@scoville/contract/email.ts';
-import { cleanText } from '@scoville/contract/clean-text.ts';
-import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
+import { Email } from '@scoville/contract/platform/lib/email.ts';
+import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
+import { shortenToCodePoints } from '@scoville/contract/platform/lib/shorten.ts';
 import * as z from 'zod/mini';
 import type { Claims } from './provider.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import type { Proofs } from './provider.ts';
 
 /** Seconds in which somebody has to come back from a provider. */

@@ -1,5 +1,5 @@
-import type { Identities } from '@scoville/contract/identities.ts';
-import type { Env } from '../env.ts';
+import type { Identities } from '@scoville/contract/accounts/identities/identities.ts';
+import type { Env } from '../../env.ts';
 import type { IdentityRow } from './identities.queries.ts';
 
 /** What is linked and what could be. What was linked to a provider that is configured no more signs nobody in, and is not shown. */

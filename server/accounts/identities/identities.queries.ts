@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** An account elsewhere: its provider's issuer and the subject there name it for good. */
 export interface Outside {

@@ -5,15 +5,15 @@ import {
   linkIdentity,
   startSignIn,
   unlinkIdentity,
-} from '@scoville/contract/identities.ts';
-import { SUSPENDED } from '@scoville/contract/auth.ts';
+} from '@scoville/contract/accounts/identities/identities.ts';
+import { SUSPENDED } from '@scoville/contract/accounts/auth/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { checkVouched } from '../http/actor.ts';
-import { UNKNOWN, callerOf } from '../http/caller.ts';
-import { HttpError, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { checkVouched } from '../../platform/http/actor.ts';
+import { UNKNOWN, callerOf } from '../../platform/http/caller.ts';
+import { HttpError, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
 import { linkedAccounts } from './account-screen.ts';
 import { comeBack } from './come-back.ts';

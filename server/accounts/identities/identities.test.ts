@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePassword } from '../own-account/change-password.ts';
+import { changePassword } from '../../community/own-account/change-password.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
-import { transaction } from '../db/connection.ts';
-import type { Client } from '../testkit/client.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Client } from '../../testkit/client.ts';
 import {
   type OpenIdProvider,
   type ProviderAccount,
   answerAt,
   startOpenIdProvider,
-} from '../testkit/openid-provider.ts';
-import { providersSetting } from '../testkit/provider-client.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
-import { deleteAccount } from '../own-account/delete-account.ts';
+} from '../../testkit/openid-provider.ts';
+import { providersSetting } from '../../testkit/provider-client.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';
+import { deleteAccount } from '../../community/own-account/delete-account.ts';
 
 const HOME = 'http://127.0.0.1:3000';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail about a new way into an account, or one less, for whoever did not do it. */
 export function linkedMail(mail: {

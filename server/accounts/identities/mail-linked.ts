@@ -1,8 +1,8 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ACCOUNT_SCREEN } from './account-screen.ts';
 
 /** Tells the owner of an account that an account elsewhere was linked to it, or no longer is. */

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** Locks an account, so that its plans change one after another; false if the account was deleted. */
 export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {

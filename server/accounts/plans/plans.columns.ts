@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The subscription of the account `u`, as its own document shows it. A plan in its grace period is still active. */
 export const subscriptionColumn = (db: Db) => db`

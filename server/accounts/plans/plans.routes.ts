@@ -1,7 +1,7 @@
-import { plans } from '@scoville/contract/plans.ts';
-import { readAdSettings } from '../ads/ad-settings.queries.ts';
-import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
+import { plans } from '@scoville/contract/accounts/plans.ts';
+import { readAdSettings } from '../../business/ads/ad-settings.queries.ts';
+import type { App } from '../../app-context.ts';
+import { route } from '../../platform/http/route.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 
 export const plansRoutes = ({ db, env }: App) => [

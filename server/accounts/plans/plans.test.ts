@@ -1,6 +1,6 @@
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('the plans', () => {
   let server: TestServer;

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
+import type { App } from '../../app-context.ts';
 import { callerNow } from '../auth/actor-now.ts';
 import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { type Actor, checkVouched } from '../http/actor.ts';
-import { unauthorized } from '../http/errors.ts';
-import { signedIn } from '../http/route.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { type Actor, checkVouched } from '../../platform/http/actor.ts';
+import { unauthorized } from '../../platform/http/errors.ts';
+import { signedIn } from '../../platform/http/route.ts';
 import { mailFactors } from './mail-factors.ts';
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
 import { presentSecondFactor } from './second-factor.present.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail about a change of second factors, for whoever did not make it. */
 export function factorsMail(mail: { product: string; name: string; what: string; forgotUrl: string }): ReactElement {

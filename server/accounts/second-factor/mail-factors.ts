@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { findOwner } from './second-factor.queries.ts';
 
 // Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.

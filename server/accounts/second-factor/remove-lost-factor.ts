@@ -1,10 +1,10 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
 import { endAllSessions } from '../auth/session.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, notFound } from '../http/errors.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
 import { mailFactorsRemoved } from './mail-factors.ts';
 import { deleteAllFactors, findFactors, hasFactor, lockAccount } from './second-factor.queries.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../../app-context.ts';
 import { deleteOldPending } from '../auth/pending-sign-ins.queries.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteUnfinished } from './second-factor.queries.ts';
 
 /** Sign-ins whose second factor nobody gave, and factors that nobody finished setting up. */

@@ -1,6 +1,6 @@
-import type { SecondFactor } from '@scoville/contract/second-factor.ts';
-import type { Env } from '../env.ts';
-import type { Actor } from '../http/actor.ts';
+import type { SecondFactor } from '@scoville/contract/accounts/second-factor.ts';
+import type { Env } from '../../env.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { Factors } from './second-factor.queries.ts';
 
 export function presentSecondFactor(

@@ -1,5 +1,5 @@
 import { PENDING_SECONDS } from '../auth/pending-sign-ins.queries.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 export interface PasskeyRow {
   id: string;

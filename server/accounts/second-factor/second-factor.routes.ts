@@ -7,13 +7,13 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   secondFactor,
-} from '@scoville/contract/second-factor.ts';
-import type { App } from '../app-context.ts';
-import { brokenConstraint, transaction } from '../db/connection.ts';
-import { checkVouched } from '../http/actor.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
+} from '@scoville/contract/accounts/second-factor.ts';
+import type { App } from '../../app-context.ts';
+import { brokenConstraint, transaction } from '../../platform/db/connection.ts';
+import { checkVouched } from '../../platform/http/actor.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
 import { changeFactors, lockOwnAccount, secondFactorOf } from './change-factors.ts';
 import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword } from '../own-account/change-password.ts';
+import { changePassword } from '../../community/own-account/change-password.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
-import { transaction } from '../db/connection.ts';
-import { Authenticator } from '../testkit/authenticator.ts';
-import type { Client } from '../testkit/client.ts';
-import { askForEmail, confirmAt } from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
-import { codeBefore, codeOf } from '../testkit/totp-code.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { Authenticator } from '../../testkit/authenticator.ts';
+import type { Client } from '../../testkit/client.ts';
+import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';
+import { codeBefore, codeOf } from '../../testkit/totp-code.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 
 const ORIGIN = 'https://music.example';
 const password = 'a long password';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
+import type { App } from '../../app-context.ts';
 import { beginSession, endSession, setSession } from '../auth/session.ts';
-import { type Tx, transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { setPendingToken } from '../auth/pending-cookie.ts';
 import { insertPending } from '../auth/pending-sign-ins.queries.ts';
 import { findFactors, hasFactor } from './second-factor.queries.ts';

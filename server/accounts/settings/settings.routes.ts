@@ -1,7 +1,7 @@
-import { settings } from '@scoville/contract/settings.ts';
-import { readAdSettings } from '../ads/ad-settings.queries.ts';
-import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
+import { settings } from '@scoville/contract/accounts/settings.ts';
+import { readAdSettings } from '../../business/ads/ad-settings.queries.ts';
+import type { App } from '../../app-context.ts';
+import { route } from '../../platform/http/route.ts';
 import { presentSettings } from './settings.present.ts';
 
 export const settingsRoutes = ({ db, env }: App) => [

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../../app-context.ts';
 
 /**
  * Counts a new account of one network; throws 429 when there were too many within an hour.

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** Whether the account `u` of a statement has a second factor. */
 export const hasSecondFactor = (db: Db) => db`(

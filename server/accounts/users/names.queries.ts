@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** A typed name in the forms that queries need. Queries that use it call the table `account_names` n. */
 export interface Named {

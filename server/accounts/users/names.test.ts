@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listSubscriptions } from '../administration/all-subscriptions.queries.ts';
-import { listUsers } from '../administration/user-list.queries.ts';
+import { listSubscriptions } from '../../review/administration/all-subscriptions.queries.ts';
+import { listUsers } from '../../review/administration/user-list.queries.ts';
 import { listActs } from '../audit/audit.queries.ts';
-import { newId } from '../ids.ts';
-import { listConvos } from '../messages/messages.queries.ts';
-import { listCases } from '../reports/reports.queries.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { listConvos } from '../../community/messages/messages.queries.ts';
+import { listCases } from '../../community/reports/reports.queries.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { listPeople } from './people.queries.ts';
 
 /** Names, each with queries for it. */

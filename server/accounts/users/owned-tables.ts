@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * Every table that has rows of an account, by the column that names it: those that go with the account, as the schema says

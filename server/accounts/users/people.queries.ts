@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type Named, isAlsoCalled, isCalled, isCommonBeginning, readByName } from './names.queries.ts';
 
 export interface PersonRow {

@@ -1,9 +1,9 @@
-import { isReserved } from '@scoville/contract/addresses.ts';
-import { inOneForm } from '@scoville/contract/email.ts';
-import { type UniqueField, checkUnique } from '@scoville/contract/unique.ts';
-import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
-import { route } from '../http/route.ts';
+import { isReserved } from '@scoville/contract/platform/http/addresses.ts';
+import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
+import { type UniqueField, checkUnique } from '@scoville/contract/platform/lib/unique.ts';
+import type { App } from '../../app-context.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { route } from '../../platform/http/route.ts';
 import { isFree } from './users.queries.ts';
 
 const TRY_LATER = 'Too many addresses were asked for from your network. Try again in an hour.';

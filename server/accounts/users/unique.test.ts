@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldChanges } from './email-changes.queries.ts';
 
 /** Changes of addresses that can be neither confirmed nor taken back any more. */

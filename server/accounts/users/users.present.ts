@@ -1,5 +1,5 @@
-import type { UserSummary } from '@scoville/contract/user-list.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import type { PersonRow } from './people.queries.ts';
 import type { UserRow } from './users.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { unauthorized } from '../http/errors.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { unauthorized } from '../../platform/http/errors.ts';
 import { isSuspended } from './suspension.queries.ts';
 import { isKeptForUndo } from './email-changes.queries.ts';
 

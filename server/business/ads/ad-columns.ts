@@ -1,7 +1,7 @@
-import { type AdChange, LENGTH_REQUIRED, type NewAd, OWNER_REQUIRED } from '@scoville/contract/ads.ts';
-import { webHref } from '@scoville/contract/links.ts';
-import type { Tx } from '../db/connection.ts';
-import { invalid } from '../http/errors.ts';
+import { type AdChange, LENGTH_REQUIRED, type NewAd, OWNER_REQUIRED } from '@scoville/contract/business/ads/ads.ts';
+import { webHref } from '@scoville/contract/platform/lib/links.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import type { AdColumns } from './ads.queries.ts';
 
 /** The columns of a new ad. Throws 400 for an owner without an account. */

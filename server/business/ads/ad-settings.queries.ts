@@ -1,6 +1,6 @@
-import type { AdSettingsChange } from '@scoville/contract/ads.ts';
-import type { AdSettings } from '@scoville/contract/settings.ts';
-import type { Db } from '../db/connection.ts';
+import type { AdSettingsChange } from '@scoville/contract/business/ads/ads.ts';
+import type { AdSettings } from '@scoville/contract/accounts/settings.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 export async function readAdSettings(db: Db): Promise<AdSettings> {
   const [row] = await db<AdSettings[]>`

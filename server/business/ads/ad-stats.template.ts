@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { AdStats } from '@scoville/contract/ad-goals.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { figures, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import type { AdStats } from '@scoville/contract/business/ads/ad-goals.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { figures, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 import { counted } from './counted.ts';
 
 export interface AdStatsMail {

@@ -1,5 +1,5 @@
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 import { prefixesOf } from './ads.files.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { isId } from '@scoville/contract/values.ts';
-import type { FileGate } from '../files/file-gate.ts';
-import type { FileOwner } from '../storage/in-use.ts';
-import type { Key } from '../storage/storage.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { FileGate } from '../../listening/files/file-gate.ts';
+import type { FileOwner } from '../../platform/storage/in-use.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 import { addSent } from './showings.queries.ts';
 
 /** Sides of the boxes that a poster is fitted into, in pixels. */

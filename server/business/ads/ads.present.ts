@@ -1,9 +1,9 @@
-import { type AdGoal, type AdWindow, stateOfGoal } from '@scoville/contract/ad-goals.ts';
-import type { Ad } from '@scoville/contract/ads.ts';
-import { addressFor } from '@scoville/contract/listener.ts';
-import { stageOf } from '@scoville/contract/processing.ts';
-import type { App } from '../app-context.ts';
-import { presentLoudness } from '../media/present-loudness.ts';
+import { type AdGoal, type AdWindow, stateOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
+import { addressFor } from '@scoville/contract/platform/lib/listener.ts';
+import { stageOf } from '@scoville/contract/pipeline/processing.ts';
+import type { App } from '../../app-context.ts';
+import { presentLoudness } from '../../catalogue/media/present-loudness.ts';
 import type { AdRow } from './ads.queries.ts';
 import { posterKey } from './ads.files.ts';
 import { goalOf } from './goals.queries.ts';

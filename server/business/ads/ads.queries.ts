@@ -1,6 +1,6 @@
-import type { Status } from '@scoville/contract/processing.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Playback } from '../processing/attempt.ts';
+import type { Status } from '@scoville/contract/pipeline/processing.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Playback } from '../../pipeline/processing/attempt.ts';
 import { type GoalRow, goalColumns } from './goals.queries.ts';
 
 /** An ad with the goal in force, its owner and its playable source. */

@@ -5,16 +5,24 @@ import {
   stateOfGoal,
   statsOfGoal,
   windowOf,
-} from '@scoville/contract/ad-goals.ts';
-import { adPositions, adSettings, adStats, ads, removeAd, sendAdStats, updateAd } from '@scoville/contract/ads.ts';
-import type { App } from '../app-context.ts';
-import { changedFields, recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
+} from '@scoville/contract/business/ads/ad-goals.ts';
+import {
+  adPositions,
+  adSettings,
+  adStats,
+  ads,
+  removeAd,
+  sendAdStats,
+  updateAd,
+} from '@scoville/contract/business/ads/ads.ts';
+import type { App } from '../../app-context.ts';
+import { changedFields, recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
 import { changedColumns } from './ad-columns.ts';
 import { prefixesOf } from './ads.files.ts';

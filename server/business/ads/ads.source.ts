@@ -1,4 +1,4 @@
-import type { SourceOwner } from '../processing/source-owner.ts';
+import type { SourceOwner } from '../../pipeline/processing/source-owner.ts';
 
 /** Updates an ad while its source is processed: it can be shown only when everything is complete. */
 export const adSources: SourceOwner = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newGoal } from '@scoville/contract/ad-goals.ts';
-import { SHOWINGS_A_DAY } from '@scoville/contract/ads.ts';
-import { adWindow } from '../testkit/ads.ts';
+import { newGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import { SHOWINGS_A_DAY } from '@scoville/contract/business/ads/ads.ts';
+import { adWindow } from '../../testkit/ads.ts';
 import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
 
 const now = new Date();

@@ -1,5 +1,5 @@
-import { type AdGoal, keepPace, paceOf, stateOfGoal } from '@scoville/contract/ad-goals.ts';
-import { SHOWINGS_A_DAY } from '@scoville/contract/ads.ts';
+import { type AdGoal, keepPace, paceOf, stateOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import { SHOWINGS_A_DAY } from '@scoville/contract/business/ads/ads.ts';
 
 /** An ad with its current state for one listener. */
 export interface Candidate {

@@ -1,10 +1,10 @@
-import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/ad-goals.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { literal, recordNotification } from '../notifications/record-notification.ts';
+import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { literal, recordNotification } from '../../community/notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
 import { counted } from './counted.ts';
 import { goalOf } from './goals.queries.ts';

@@ -1,6 +1,6 @@
-import { type AdGoalEvent, nextGoal } from '@scoville/contract/ad-goals.ts';
-import { IMPRESSION_AFTER } from '@scoville/contract/ads.ts';
-import { type Pool, transaction } from '../db/connection.ts';
+import { type AdGoalEvent, nextGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import { IMPRESSION_AFTER } from '@scoville/contract/business/ads/ads.ts';
+import { type Pool, transaction } from '../../platform/db/connection.ts';
 import { lockGoal, writeGoal } from './goals.queries.ts';
 import { type ShowingRow, findShowing, goalOfShowing, markShowing } from './showings.queries.ts';
 import { lengthOf } from './show-ad.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { findAd } from './ads.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 

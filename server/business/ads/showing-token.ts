@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '@scoville/contract/values.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 
 const signed = (id: string, listener: string, secret: string): string =>
   createHmac('sha256', secret).update(`${id}\n${listener}`).digest('base64url');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_ADS } from '@scoville/contract/plans.ts';
-import { newId } from '../ids.ts';
-import { adWindow, insertAd as insertAdOnly } from '../testkit/ads.ts';
-import { putBytes } from '../testkit/stored.ts';
+import { NO_ADS } from '@scoville/contract/accounts/plans.ts';
+import { newId } from '../../ids.ts';
+import { adWindow, insertAd as insertAdOnly } from '../../testkit/ads.ts';
+import { putBytes } from '../../testkit/stored.ts';
 import { posterKey } from './ads.files.ts';
-import type { Client } from '../testkit/client.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { showingToken } from './showing-token.ts';
 
 const PICTURE = 'all of a picture';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** How often a listener was shown each ad within 24 hours, and the last ad shown. */
 export async function showingsOf(

@@ -1,10 +1,10 @@
-import { nextAd, recordAd as recordCall } from '@scoville/contract/ads.ts';
-import type { App } from '../app-context.ts';
-import { secret } from '../db/secrets.ts';
-import { callerOf } from '../http/caller.ts';
-import { route } from '../http/route.ts';
-import { dailyMaximum } from '../stats/aggregate-events.ts';
-import { createNetworkHasher } from '../stats/network-hashes.ts';
+import { nextAd, recordAd as recordCall } from '@scoville/contract/business/ads/ads.ts';
+import type { App } from '../../app-context.ts';
+import { secret } from '../../platform/db/secrets.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { route } from '../../platform/http/route.ts';
+import { dailyMaximum } from '../../listening/stats/aggregate-events.ts';
+import { createNetworkHasher } from '../../listening/stats/network-hashes.ts';
 import { presentShownAd } from './ads.present.ts';
 import { recordAd } from './record-ad.ts';
 import { listenerOf, showAd } from './show-ad.ts';

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
 
 export interface SystemMessageRow {
   id: string;

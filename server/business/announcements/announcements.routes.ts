@@ -1,16 +1,16 @@
-import { systemMessage } from '@scoville/contract/announcements.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
 import {
   previewSystemMessage,
   removeSystemMessage,
   saveSystemMessage,
   writtenSystemMessage,
-} from '@scoville/contract/system-message-edit.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+} from '@scoville/contract/business/announcements/system-message-edit.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { deleteSystemMessage, findSystemMessage, replaceSystemMessage } from './announcements.queries.ts';
 import { hasForeignPicture, markdownHtml } from './markdown.ts';
 import { presentSystemMessage, systemMessageFor } from './message-for.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { markdownHtml } from './markdown.ts';
 
 describe('the system message', () => {

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@scoville/contract/redirects.ts';
+import { isOwnPath } from '@scoville/contract/platform/http/redirects.ts';
 import { micromark } from 'micromark';
 
 /** A picture as micromark writes it. Only pictures match, because micromark escapes raw HTML. */

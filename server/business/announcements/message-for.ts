@@ -1,7 +1,7 @@
-import type { SystemMessage } from '@scoville/contract/announcements.ts';
-import { isActionLink } from '@scoville/contract/system-message-edit.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
+import type { SystemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import { isActionLink } from '@scoville/contract/business/announcements/system-message-edit.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { type SystemMessageRow, findSystemMessage } from './announcements.queries.ts';
 import { markdownHtml } from './markdown.ts';
 

@@ -1,8 +1,8 @@
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 import { cancelLater } from './subscriptions/cancel-later.ts';
 import { rememberPlansOf } from './subscriptions/deleted-plans.queries.ts';
 import { listCharged } from './subscriptions/subscriptions.queries.ts';
-import { lockOwner } from '../plans/plan-owner.queries.ts';
+import { lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 
 /**
  * Ends the subscriptions of a deleted account, so that it isn’t charged again. The account is locked first, so that a

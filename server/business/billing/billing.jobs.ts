@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Ends a subscription at the payment provider whose plan has ended here. */
 export const endAtProviderJob = defineJob<{ ref: string }>({

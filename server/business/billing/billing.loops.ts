@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldPlans } from './subscriptions/deleted-plans.queries.ts';
 
 /** Fetches the state of subscriptions, in case their events were lost, and ends plans whose time is over. */

@@ -1,7 +1,7 @@
-import { nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { shouldContinue } from '../jobs/loop.ts';
+import { nextSubscriptionState } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { shouldContinue } from '../../platform/jobs/loop.ts';
 import { applyPaymentEvent } from './webhook/apply-payment-event.ts';
 import { refreshSubscription } from './subscriptions/refresh-subscription.ts';
 import { changePlans } from './subscriptions/change-plans.ts';
@@ -11,7 +11,7 @@ import { keepMissedPayments } from './receipts/missed-payments.ts';
 import { listOverdueEvents } from './receipts/payment-events.queries.ts';
 import { askAgain, listConcerned, ownerOf, takeUnchecked } from './subscriptions/subscriptions.queries.ts';
 import { endAtProvider } from './subscriptions/end-at-provider.ts';
-import { lockOwner } from '../plans/plan-owner.queries.ts';
+import { lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 
 /**
  * Seconds without news after which the provider is asked: soon about pending or owing plans, daily about active ones.

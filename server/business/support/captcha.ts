@@ -1,7 +1,7 @@
-import { CAPTCHA_REFUSED } from '@scoville/contract/captcha.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { invalid } from '../http/errors.ts';
+import { CAPTCHA_REFUSED } from '@scoville/contract/platform/http/captcha.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { solvedIn, spend } from './proof-of-work.ts';
 import { isHuman } from './recaptcha.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/help.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
-import { PIN } from '@scoville/contract/settings.ts';
+import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/business/support/help.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { PIN } from '@scoville/contract/accounts/settings.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../../env.ts';
 import { decimalsOf } from '../billing/provider/money.ts';
 
 /** The texts shipped with the product. */

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { HELP_PAGES, type HelpText } from '@scoville/contract/help.ts';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { HELP_PAGES, type HelpText } from '@scoville/contract/business/support/help.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pagesOf } from '../app.ts';
+import { pagesOf } from '../../app.ts';
 import { helpText } from './help-text.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { SolvedChallenge } from '@scoville/contract/captcha.ts';
-import type { Db } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
+import { SolvedChallenge } from '@scoville/contract/platform/http/captcha.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
 
 /**
  * Work per message for the browser: up to 1,500 keys of 1,000 rounds, about a second on a phone. The server derives one

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteEndedChallenges } from './proof-of-work.ts';
 
 /** Deletes used captchas after their expiry, when they are invalid anyway. */

@@ -1,7 +1,7 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/help.ts';
-import type { App } from '../app-context.ts';
-import type { PageKind } from '../pages/page.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/business/support/help.ts';
+import type { App } from '../../app-context.ts';
+import type { PageKind } from '../../frame/pages/page.ts';
 import { helpText } from './help-text.ts';
 
 const DESCRIPTIONS: Record<HelpPage | 'contact' | 'takedown', string> = {
@@ -16,11 +16,11 @@ const DESCRIPTIONS: Record<HelpPage | 'contact' | 'takedown', string> = {
 const FORMS = [
   {
     name: 'contact',
-    screen: 'support/contact-screen.tsx',
+    screen: 'business/support/contact-screen.tsx',
   },
   {
     name: 'takedown',
-    screen: 'support/takedown-screen.tsx',
+    screen: 'business/support/takedown-screen.tsx',
   },
 ] as const;
 
@@ -34,7 +34,7 @@ export const supportPages = ({ env }: App): PageKind[] => [
       title,
       description: DESCRIPTIONS[page],
       canonical: path,
-      screen: 'support/help-screen.tsx',
+      screen: 'business/support/help-screen.tsx',
       queries: [{ path: help.path, params: { page }, data }],
       outline: {
         heading: title,

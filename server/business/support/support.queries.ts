@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The address of the administrator who has been here longest; null without any. */
 export async function firstAdminEmail(db: Db): Promise<string | null> {

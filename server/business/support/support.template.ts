@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import { mailAddress, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import { mailAddress, mailLayout, paragraph, quotation } from '../../platform/mail/layout.ts';
 
 interface Letter {
   product: string;

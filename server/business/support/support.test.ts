@@ -4,11 +4,11 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '../env.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import type { Client } from '../testkit/client.ts';
-import { type Recaptcha, startRecaptcha } from '../testkit/recaptcha.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { readEnv } from '../../env.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type Recaptcha, startRecaptcha } from '../../testkit/recaptcha.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { captchaSources } from './recaptcha.ts';
 
 const REFUSED = 'Invalid reCAPTCHA response.';

@@ -1,5 +1,5 @@
-import { forbidden, notFound } from '../http/errors.ts';
-import { type ImageKind, versionIn } from '../images/image-kind.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { type ImageKind, versionIn } from '../../pipeline/images/image-kind.ts';
 
 const imagesOf = (name: 'genre' | 'mood'): ImageKind => ({
   name,

@@ -1,16 +1,22 @@
-import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
-import { type GenreInfo, genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
-import { categoryList } from '@scoville/contract/category-list.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
-import { BOTH } from '../discovery/home-reply.ts';
-import { pageOfMedia } from '../discovery/page-of-media.ts';
-import type { Actor } from '../http/actor.ts';
-import type { RenderContext } from '../http/response-cache.ts';
+import { SCREENS, categoryPath } from '@scoville/contract/platform/http/addresses.ts';
+import {
+  type GenreInfo,
+  genreInfo,
+  genres,
+  moodInfo,
+  moods,
+} from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { categoryList } from '@scoville/contract/catalogue/categories/category-list.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
+import { BOTH } from '../../listening/discovery/home-reply.ts';
+import { pageOfMedia } from '../../listening/discovery/page-of-media.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { RenderContext } from '../../platform/http/response-cache.ts';
 import { drawn } from '../media/media.cover.ts';
 import { mediaLinks } from '../media/media-links.ts';
-import type { PageKind } from '../pages/page.ts';
+import type { PageKind } from '../../frame/pages/page.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories } from './categories.queries.ts';
 import { findGenre } from './find-genre.ts';
@@ -31,7 +37,7 @@ export const categoriesPages = (app: App): PageKind[] => [
         title,
         description: `All ${word} of songs and videos that reviewers approved.`,
         canonical: SCREENS[word as keyof typeof KINDS].path,
-        screen: 'categories/categories-screen.tsx',
+        screen: 'catalogue/categories/categories-screen.tsx',
         queries: [{ path: all.path, data: { [word]: rows, total: rows.length } }],
         outline: {
           heading: title,
@@ -50,7 +56,7 @@ export const categoriesPages = (app: App): PageKind[] => [
       // Search engines get only the reviewers' genres, because any musician can name others.
       canonical: category.id === null ? null : categoryPath(kind, category.slug),
       image: category.imageUrl,
-      screen: 'categories/category-screen.tsx',
+      screen: 'catalogue/categories/category-screen.tsx',
       ...(first?.seed !== undefined && { seed: first.seed }),
       queries: [
         { path: one.path, params: { id: name }, ...(!curated && { query: { curated } }), data: category },

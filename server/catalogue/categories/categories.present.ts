@@ -1,5 +1,5 @@
-import type { GenreInfo } from '@scoville/contract/category-calls.ts';
-import type { Category } from '@scoville/contract/categories.ts';
+import type { GenreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import type { CategoryRow } from './categories.queries.ts';
 import type { OwnGenreRow } from './own-genres.queries.ts';
 

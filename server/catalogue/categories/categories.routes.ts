@@ -6,17 +6,17 @@ import {
   moodInfo,
   moodPositions,
   moods,
-} from '@scoville/contract/category-calls.ts';
-import type { Body } from '@scoville/contract/endpoint.ts';
-import { genreSlug } from '@scoville/contract/own-genres.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+} from '@scoville/contract/catalogue/categories/category-calls.ts';
+import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
+import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories, writeCategoryPositions } from './categories.queries.ts';
 import { findGenre } from './find-genre.ts';

@@ -1,6 +1,6 @@
-import type { GenreInfo } from '@scoville/contract/category-calls.ts';
-import { genreSlug } from '@scoville/contract/own-genres.ts';
-import type { Db } from '../db/connection.ts';
+import type { GenreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { presentGenre } from './categories.present.ts';
 import { findOwnGenre, findReviewersGenre } from './own-genres.queries.ts';
 

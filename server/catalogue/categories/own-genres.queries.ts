@@ -1,7 +1,7 @@
-import { type GenreChoice, distinctGenres, genreSlug } from '@scoville/contract/own-genres.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { Db } from '../db/connection.ts';
-import { invalid } from '../http/errors.ts';
+import { type GenreChoice, distinctGenres, genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { type CategoryRow, findCategory } from './categories.queries.ts';
 
 interface NamedGenre {

@@ -1,4 +1,4 @@
-import { type Pool, transaction } from '../db/connection.ts';
+import { type Pool, transaction } from '../../platform/db/connection.ts';
 import { insertFavorites, lockCount, lockFree, newAmong } from './favorites.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { MAX_NAMED } from '@scoville/contract/favorites.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Slice } from '../http/paging.ts';
+import { MAX_NAMED } from '@scoville/contract/catalogue/favorites.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Slice } from '../../platform/http/paging.ts';
 
 /** The media among these that are favorites of an account. */
 export async function favoritesAmong(db: Db, userId: string, mediaIds: readonly string[]): Promise<string[]> {

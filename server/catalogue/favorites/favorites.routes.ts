@@ -1,8 +1,14 @@
-import { addFavorite, addFavorites, favorites, remember, removeFavorite } from '@scoville/contract/favorites.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
+import {
+  addFavorite,
+  addFavorites,
+  favorites,
+  remember,
+  removeFavorite,
+} from '@scoville/contract/catalogue/favorites.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { MAX_SORTED_OFFSET, type Slice, readPage } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { presentList } from '../media/media.read.ts';
 import { lockVisible } from '../media/media.visible.ts';
 import { addAll } from './add-favorites.ts';

@@ -1,7 +1,7 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { App } from '../app-context.ts';
-import type { CachedResponse } from '../http/response-cache.ts';
-import type { ForMember } from '../http/route.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { App } from '../../app-context.ts';
+import type { CachedResponse } from '../../platform/http/response-cache.ts';
+import type { ForMember } from '../../platform/http/route.ts';
 import { UNMARKED, markSources, readMarks } from './marks.ts';
 import { isShownMore } from './media.policy.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHttp } from '../build-http.ts';
-import { refreshCounts } from '../discovery/lists.queries.ts';
-import { fill } from '../ports.ts';
-import { Client } from '../testkit/client.ts';
-import { refilled } from '../testkit/domains.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { buildHttp } from '../../build-http.ts';
+import { refreshCounts } from '../../listening/discovery/lists.queries.ts';
+import { fill } from '../../ports.ts';
+import { Client } from '../../testkit/client.ts';
+import { refilled } from '../../testkit/domains.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { type MarkSource, markSources } from './marks.ts';
 
 /** A mark source with its own table, like the favorites domain. */

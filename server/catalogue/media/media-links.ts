@@ -1,5 +1,5 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** The links to songs and videos in a page's text outline. */
 export const mediaLinks = (media: readonly MediaSummary[]) =>

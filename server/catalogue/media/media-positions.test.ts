@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { insertMedia, insertMissingSources } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia, insertMissingSources } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('the order of a profile', () => {
   let server: TestServer;

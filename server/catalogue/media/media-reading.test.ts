@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { attemptOf, changeSource, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('a media item as each viewer sees it', () => {
   let server: TestServer;

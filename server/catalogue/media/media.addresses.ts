@@ -1,7 +1,7 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import type { Artwork, MediaSummary } from '@scoville/contract/media.ts';
-import { picturePath } from '@scoville/contract/artwork.ts';
-import type { Signer } from '../storage/signing.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { Artwork, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { picturePath } from '@scoville/contract/catalogue/media/artwork.ts';
+import type { Signer } from '../../platform/storage/signing.ts';
 
 /** The path of a media item's page, from its database row. */
 export const pathOfRow = (row: { id: string; musician_id: string; musician_username: string | null }): string =>

@@ -1,4 +1,4 @@
-import { artworkSvg } from '@scoville/contract/artwork.ts';
+import { artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
 import { expect, it } from 'vitest';
 import { coverOf } from './media.cover.ts';
 

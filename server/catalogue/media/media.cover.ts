@@ -1,5 +1,5 @@
-import { artworkSvg } from '@scoville/contract/artwork.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** The attributes of an `img`. */
 interface Cover {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * Notifies every process that this media item or its visibility has changed, or that it was deleted. The notification

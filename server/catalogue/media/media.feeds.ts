@@ -1,6 +1,6 @@
-import { stageOf, type Status } from '@scoville/contract/processing.ts';
-import type { Feed } from '../events/feed.ts';
-import { progressChannel } from '../processing/processing.queries.ts';
+import { stageOf, type Status } from '@scoville/contract/pipeline/processing.ts';
+import type { Feed } from '../../platform/events/feed.ts';
+import { progressChannel } from '../../pipeline/processing/processing.queries.ts';
 
 /** The processing progress of the user's own media. */
 export const mediaFeed: Feed = {

@@ -1,6 +1,6 @@
-import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
-import { conflict, forbidden } from '../http/errors.ts';
-import { type ImageKind, versionIn } from '../images/image-kind.ts';
+import { FEED_ARTWORK } from '@scoville/contract/catalogue/media/artwork.ts';
+import { conflict, forbidden } from '../../platform/http/errors.ts';
+import { type ImageKind, versionIn } from '../../pipeline/images/image-kind.ts';
 import { isAdmin, isOwner } from './media.policy.ts';
 import { findVisible } from './media.visible.ts';
 

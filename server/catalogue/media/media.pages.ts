@@ -1,10 +1,10 @@
-import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/addresses.ts';
-import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { type Media, media } from '@scoville/contract/media.ts';
-import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/linked-media.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import type { Page, PageKind } from '../pages/page.ts';
+import { mediaEmbedPath, mediaPath, parseProfilePath } from '@scoville/contract/platform/http/addresses.ts';
+import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
+import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
+import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/catalogue/media/linked-media.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import type { Page, PageKind } from '../../frame/pages/page.ts';
 import { lastingPicture } from './media.addresses.ts';
 import { findMediaFor } from './media.read.ts';
 import { recording } from './media.schema-org.ts';
@@ -17,7 +17,7 @@ const privatePage = (id: string, token: string, data: Media): Page => ({
   description: `A ${data.mediaType} by ${data.musician.displayName}, shared by a private link.`,
   canonical: null,
   isKept: false,
-  screen: 'media/media-screen.tsx',
+  screen: 'catalogue/media/media-screen.tsx',
   queries: [{ path: mediaByLink.path, params: { id, token }, data }],
   outline: { heading: data.title, text: `${data.musician.displayName}. ${shorten(data.description, 300)}` },
 });
@@ -45,7 +45,7 @@ export const mediaPages = (app: App): PageKind[] => [
       canonical: data.published ? mediaPath(data) : null,
       image: data.published ? lastingPicture(data) : null,
       preloadImage: data.artwork?.webp700 ?? data.poster,
-      screen: 'media/media-screen.tsx',
+      screen: 'catalogue/media/media-screen.tsx',
       queries: [{ path: media.path, params: { id }, data }],
       kind: data.mediaType === 'song' ? 'music.song' : 'video.other',
       player: { path: mediaEmbedPath(id), ...EMBED_SIZES[data.mediaType] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaCan } from '@scoville/contract/media.ts';
-import { TAKEN_DOWN } from '@scoville/contract/publication.ts';
-import type { Actor } from '../http/actor.ts';
+import type { MediaCan } from '@scoville/contract/catalogue/media/media.ts';
+import { TAKEN_DOWN } from '@scoville/contract/catalogue/media/publication.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import {
   roleOn,
   canSee,

@@ -1,9 +1,14 @@
-import type { MediaCan } from '@scoville/contract/media.ts';
-import { REARRANGE } from '@scoville/contract/plans.ts';
-import { type ActingRole, type Publication, TAKEN_DOWN, allows } from '@scoville/contract/publication.ts';
-import type { Env } from '../env.ts';
-import type { Actor } from '../http/actor.ts';
-import { planNamed } from '../plans/plan-limits.ts';
+import type { MediaCan } from '@scoville/contract/catalogue/media/media.ts';
+import { REARRANGE } from '@scoville/contract/accounts/plans.ts';
+import {
+  type ActingRole,
+  type Publication,
+  TAKEN_DOWN,
+  allows,
+} from '@scoville/contract/catalogue/media/publication.ts';
+import type { Env } from '../../env.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { planNamed } from '../../accounts/plans/plan-limits.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** A media item's row in the terms of the state machine. */

@@ -1,13 +1,13 @@
-import type { Marks, Media, MediaSummary } from '@scoville/contract/media.ts';
-import { genreSlug } from '@scoville/contract/own-genres.ts';
-import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
-import { isUnderReview } from '@scoville/contract/publication.ts';
-import { type Scores, average, bandOf, shownScore } from '@scoville/contract/scores.ts';
-import type { App } from '../app-context.ts';
-import { cellCount, spriteGrid } from '../ffmpeg/renditions/sprite-grid.ts';
-import type { Actor } from '../http/actor.ts';
-import { picturePrefix } from '../images/image-kind.ts';
-import { presentMusician } from '../users/users.present.ts';
+import type { Marks, Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { IngestReport, stageOf } from '@scoville/contract/pipeline/processing.ts';
+import { isUnderReview } from '@scoville/contract/catalogue/media/publication.ts';
+import { type Scores, average, bandOf, shownScore } from '@scoville/contract/catalogue/media/scores.ts';
+import type { App } from '../../app-context.ts';
+import { cellCount, spriteGrid } from '../../pipeline/ffmpeg/renditions/sprite-grid.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { picturePrefix } from '../../pipeline/images/image-kind.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { pathOfRow, presentArtwork } from './media.addresses.ts';
 import { artworkImages } from './media.images.ts';
 import { meanRating } from './mean-rating.ts';
@@ -24,7 +24,7 @@ import {
 } from './media.policy.ts';
 import type { MediaDetail, MediaRow } from './media.queries.ts';
 import { UNMARKED } from './marks.ts';
-import type { Signer } from '../storage/signing.ts';
+import type { Signer } from '../../platform/storage/signing.ts';
 
 /* Only `media.read.ts` calls these functions, because it reads the marks of a whole page at once. */
 

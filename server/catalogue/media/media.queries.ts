@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
-import type { Playback } from '../processing/attempt.ts';
-import type { Status } from '@scoville/contract/processing.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Playback } from '../../pipeline/processing/attempt.ts';
+import type { Status } from '@scoville/contract/pipeline/processing.ts';
 
 /**
  * A media item with its musician, genre, mood, open review, and the source that is shown: the one in force, or the one

@@ -1,8 +1,8 @@
-import type { Media, MediaSummary } from '@scoville/contract/media.ts';
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/errors.ts';
+import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { UNMARKED, markSources, readMarks } from './marks.ts';
 import { canSee, isShownMore } from './media.policy.ts';
 import { presentByLink, presentMedia, presentSummary } from './media.present.ts';

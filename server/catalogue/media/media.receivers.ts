@@ -1,8 +1,8 @@
-import type { GenreChoice } from '@scoville/contract/own-genres.ts';
+import type { GenreChoice } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import type { Receiver } from '../processing/receiver.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { beginReplacement } from './replacement.ts';
 
 /** Receives a file that becomes a new song or video, with this id and the genres that its musician chose. */

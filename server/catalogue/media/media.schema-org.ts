@@ -1,8 +1,8 @@
-import { mediaEmbedPath, mediaPath } from '@scoville/contract/addresses.ts';
-import type { Media, MediaSummary } from '@scoville/contract/media.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import { type StructuredData, durationOf, known, playsOf } from '../structured-data.ts';
-import { musicGroup } from '../users/musician.schema-org.ts';
+import { mediaEmbedPath, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import { type StructuredData, durationOf, known, playsOf } from '../../structured-data.ts';
+import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 
 /**

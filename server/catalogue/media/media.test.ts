@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 
 describe('own media', () => {
   let server: TestServer;

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/errors.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { canSee } from './media.policy.ts';
 import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
 import { opensByLink } from './private-link.ts';

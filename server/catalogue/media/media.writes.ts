@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The owner's texts; undefined fields are not changed. */
 export interface Texts {

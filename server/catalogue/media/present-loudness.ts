@@ -1,4 +1,4 @@
-import type { Loudness } from '@scoville/contract/media.ts';
+import type { Loudness } from '@scoville/contract/catalogue/media/media.ts';
 
 /** The measured loudness; null if there is none, as for a video without sound. */
 export const presentLoudness = (row: {

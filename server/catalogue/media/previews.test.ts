@@ -1,10 +1,10 @@
-import { playlistPath } from '@scoville/contract/playlist-path.ts';
+import { playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesOf } from '../app.ts';
-import { newId } from '../ids.ts';
-import type { Page } from '../pages/page.ts';
-import { changeSource, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { pagesOf } from '../../app.ts';
+import { newId } from '../../ids.ts';
+import type { Page } from '../../frame/pages/page.ts';
+import { changeSource, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const ORIGIN = 'https://scoville.example';
 

@@ -1,10 +1,10 @@
-import { mediaByLink } from '@scoville/contract/linked-media.ts';
-import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+import { mediaByLink } from '@scoville/contract/catalogue/media/linked-media.ts';
+import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/catalogue/media/private-links.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { isOwner, linkRefusal } from './media.policy.ts';
 import { findMedia } from './media.queries.ts';
 import { findMediaFor } from './media.read.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { changeSource, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { putBytes } from '../testkit/stored.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { changeSource, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { putBytes } from '../../testkit/stored.ts';
 import { mediaPages } from './media.pages.ts';
 
 const ORIGIN = 'https://scoville.example';

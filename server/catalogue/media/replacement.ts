@@ -1,8 +1,8 @@
-import { REPLACED_WITH_VERDICT, REPLACEMENT_UNDER_WAY } from '@scoville/contract/uploads.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
-import type { Arrival } from '../processing/receiver.ts';
-import { discardSource } from '../processing/discard-source.ts';
+import { REPLACED_WITH_VERDICT, REPLACEMENT_UNDER_WAY } from '@scoville/contract/catalogue/uploads.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import type { Arrival } from '../../pipeline/processing/receiver.ts';
+import { discardSource } from '../../pipeline/processing/discard-source.ts';
 import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { LONG_FROM, PLACES_OF_ACCOUNT } from '@scoville/contract/player.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import { LONG_FROM, PLACES_OF_ACCOUNT } from '@scoville/contract/catalogue/player/player.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** The position where a listener stopped: seconds into a media item, and the milliseconds since then. */
 interface Place {

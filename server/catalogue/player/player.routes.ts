@@ -1,7 +1,14 @@
-import { forgetPlayer, keepPlaces, keepPlayer, keptPlace, keptPlayer, placeWithin } from '@scoville/contract/player.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { route, signedIn } from '../http/route.ts';
+import {
+  forgetPlayer,
+  keepPlaces,
+  keepPlayer,
+  keptPlace,
+  keptPlayer,
+  placeWithin,
+} from '@scoville/contract/catalogue/player/player.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { presentList } from '../media/media.read.ts';
 import { findPlace, putPlaces } from './player-places.queries.ts';
 import { deletePlayer, findPlayer, putPlayer } from './player.queries.ts';

@@ -1,11 +1,11 @@
-import { SCREENS, mediaPath } from '@scoville/contract/addresses.ts';
-import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-path.ts';
-import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
-import { isId } from '@scoville/contract/values.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import type { PageKind } from '../pages/page.ts';
+import { SCREENS, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
+import { playlistEmbedPath, playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
+import { playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import type { PageKind } from '../../frame/pages/page.ts';
 import { musicPlaylist, pictureOf } from './playlists.schema-org.ts';
 import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';
 
@@ -41,7 +41,7 @@ export const playlistsPages = (app: App): PageKind[] => [
           ...musicPlaylist(app.env.PUBLIC_URL, data, media.media),
         },
       }),
-      screen: 'playlists/playlist-screen.tsx',
+      screen: 'catalogue/playlists/playlist-screen.tsx',
       queries: [
         { path: playlist.path, params: { id }, data },
         { path: playlistMedia.path, params: { playlistId: id }, pages: true, data: media },

@@ -1,4 +1,4 @@
-import type { Actor } from '../http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { PlaylistRow } from './playlists.queries.ts';
 
 type Owned = Pick<PlaylistRow, 'owner_id' | 'visibility'>;

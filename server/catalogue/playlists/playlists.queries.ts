@@ -1,8 +1,8 @@
-import type { PlaylistVisibility } from '@scoville/contract/playlists.ts';
+import type { PlaylistVisibility } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import type postgres from 'postgres';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import type { Slice } from '../http/paging.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Slice } from '../../platform/http/paging.ts';
 import { isAdmin } from '../media/media.policy.ts';
 
 /** The number of covers in a playlist's picture. */

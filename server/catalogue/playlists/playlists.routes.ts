@@ -11,13 +11,13 @@ import {
   playlistsOf,
   removeFromPlaylist,
   updatePlaylist,
-} from '@scoville/contract/playlists.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { type Actor, checkVerified } from '../http/actor.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
+} from '@scoville/contract/catalogue/playlists/playlists.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { type Actor, checkVerified } from '../../platform/http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
 import {
   type PlaylistRow,

@@ -1,11 +1,11 @@
-import { profilePath } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { playlistPath } from '@scoville/contract/playlist-path.ts';
-import type { Playlist } from '@scoville/contract/playlists.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
 import { shortRecording } from '../media/media.schema-org.ts';
-import { type StructuredData, known } from '../structured-data.ts';
+import { type StructuredData, known } from '../../structured-data.ts';
 
 /** The pathname of a playlist's picture for previews: the first cover; null without covers. */
 export const pictureOf = ({ covers: [first] }: Playlist): string | null => (first ? lastingPicture(first) : null);

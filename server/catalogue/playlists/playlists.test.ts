@@ -1,13 +1,13 @@
-import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/playlists.ts';
+import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownTables } from '../data-export/own-rows.ts';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { repairCounters } from '../stats/repair.queries.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { ownTables } from '../../review/data-export/own-rows.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { repairCounters } from '../../listening/stats/repair.queries.ts';
+import { insertMedia } from '../../testkit/media.ts';
 import { playlistsPages } from './playlists.pages.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const password = 'a long password';
 const NOT_FOUND = { status: 404, body: { message: 'This playlist was not found.' } };

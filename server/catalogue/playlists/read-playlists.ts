@@ -1,10 +1,10 @@
-import type { Playlist } from '@scoville/contract/playlists.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/errors.ts';
-import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList, presentPage } from '../media/media.read.ts';
-import { presentMusician } from '../users/users.present.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
 import {
   type EntryPlace,

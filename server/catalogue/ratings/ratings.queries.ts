@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** Stores the stars that an account gave a media item, replacing earlier ones. */
 export async function putRating(tx: Tx, userId: string, mediaId: string, stars: number): Promise<void> {

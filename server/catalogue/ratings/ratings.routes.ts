@@ -1,9 +1,9 @@
-import { rate, rating } from '@scoville/contract/ratings.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { checkVerified } from '../http/actor.ts';
-import { forbidden } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+import { rate, rating } from '@scoville/contract/catalogue/ratings.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { checkVerified } from '../../platform/http/actor.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { meanRating } from '../media/mean-rating.ts';
 import { canSee, isOwner } from '../media/media.policy.ts';
 import { type MediaRow, lockMedia } from '../media/media.queries.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownTables } from '../data-export/own-rows.ts';
-import { newId } from '../ids.ts';
-import { repairCounters } from '../stats/repair.queries.ts';
-import type { Client } from '../testkit/client.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { ownTables } from '../../review/data-export/own-rows.ts';
+import { newId } from '../../ids.ts';
+import { repairCounters } from '../../listening/stats/repair.queries.ts';
+import type { Client } from '../../testkit/client.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const path = (id: string) => `/api/media/rate/${id}`;
 

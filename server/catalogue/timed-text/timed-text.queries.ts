@@ -1,5 +1,5 @@
-import type { TimedLine } from '@scoville/contract/timed-text.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { TimedLine } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** The captions or lyrics of a media item; empty if it has none. */
 export async function findLines(db: Db, mediaId: string): Promise<TimedLine[]> {

@@ -1,4 +1,4 @@
-import { parseLyrics } from '@scoville/contract/lyrics.ts';
+import { parseLyrics } from '@scoville/contract/catalogue/timed-text/lyrics.ts';
 import {
   type TimedLine,
   type TimedText,
@@ -6,15 +6,15 @@ import {
   saveTimedText,
   timedText,
   timedTextByLink,
-} from '@scoville/contract/timed-text.ts';
-import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import { type Db, type Tx, transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, invalid } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+} from '@scoville/contract/catalogue/timed-text/timed-text.ts';
+import { parseWebVtt } from '@scoville/contract/catalogue/timed-text/web-vtt.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, invalid } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { findByLink, findVisible, lockVisible } from '../media/media.visible.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownTables } from '../data-export/own-rows.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { ownTables } from '../../review/data-export/own-rows.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const path = (id: string) => `/api/media/${id}/timed-text`;
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Bo>Salt &amp; smoke</v>\n';

@@ -1,9 +1,9 @@
-import { type Limits, failuresADay } from '@scoville/contract/plans.ts';
-import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/uploads.ts';
-import type { Db } from '../db/connection.ts';
-import type { Env } from '../env.ts';
-import { HttpError, forbidden, tooMany, unauthorized } from '../http/errors.ts';
-import { planNamed } from '../plans/plan-limits.ts';
+import { type Limits, failuresADay } from '@scoville/contract/accounts/plans.ts';
+import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/catalogue/uploads.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Env } from '../../env.ts';
+import { HttpError, forbidden, tooMany, unauthorized } from '../../platform/http/errors.ts';
+import { planNamed } from '../../accounts/plans/plan-limits.ts';
 
 /** The limits of an account's plan, and how much of them it has used. */
 export interface Allowance {

@@ -1,11 +1,11 @@
 import type { Upload } from '@tus/server';
-import { cleanText } from '@scoville/contract/clean-text.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import { CHOSEN_BY, GENRES, RIGHTS_CONFIRMED, extensionOf } from '@scoville/contract/uploads.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
+import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import { CHOSEN_BY, GENRES, RIGHTS_CONFIRMED, extensionOf } from '@scoville/contract/catalogue/uploads.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
-import { badRequest, conflict, invalid, notFound } from '../http/errors.ts';
+import { badRequest, conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { checkReplaceable } from '../media/replacement.ts';
 import { checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';

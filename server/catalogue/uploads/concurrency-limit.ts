@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { tooMany } from '../http/errors.ts';
+import { tooMany } from '../../platform/http/errors.ts';
 
 /**
  * Limits the requests that one key (an account) may have in progress in this process at a time: `enter` throws 429 with

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { REFUSAL_HEADER } from '@scoville/contract/uploads.ts';
+import { REFUSAL_HEADER } from '@scoville/contract/catalogue/uploads.ts';
 
 /**
  * Copies the body of each refused HEAD into a header, because the response to a HEAD has no body and the client needs

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { video } from '../../fixtures/files.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { video } from '../../../fixtures/files.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('a real upload, from its file to a list', () => {
   let server: TestServer;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from '@scoville/contract/uploads.ts';
+import { safeFileName } from '@scoville/contract/catalogue/uploads.ts';
 import { freeName } from './free-name.ts';
 
 describe('a free name', () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { GENRES } from '@scoville/contract/uploads.ts';
+import { GENRES } from '@scoville/contract/catalogue/uploads.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { tusClient } from '../testkit/tus.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { tusClient } from '../../testkit/tus.ts';
 
 describe('own genres sent with a file', () => {
   let server: TestServer;

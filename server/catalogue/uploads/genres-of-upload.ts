@@ -1,5 +1,5 @@
-import { type GenreChoice, UploadGenres } from '@scoville/contract/own-genres.ts';
-import { invalid } from '../http/errors.ts';
+import { type GenreChoice, UploadGenres } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { invalid } from '../../platform/http/errors.ts';
 
 /** Reads the genres that were sent with a file, as text. Throws 400 for invalid ones. */
 export function genresOfUpload(text = ''): GenreChoice[] {

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
-import { PART, readPart } from '../storage/part-memory.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import { NotGrowing, type Parts } from '../storage/storage.ts';
+import type { App } from '../../app-context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { PART, readPart } from '../../platform/storage/part-memory.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import { NotGrowing, type Parts } from '../../platform/storage/storage.ts';
 import { type Resumable, type StoredPart, findResumable, noteParts } from './resumable.queries.ts';
 import { LostUpload, bytesIn, growingKey, tailKey, tailsPrefix } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';

@@ -2,8 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let port: number;

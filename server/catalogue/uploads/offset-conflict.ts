@@ -1,5 +1,5 @@
-import { OFFSET_CONFLICT } from '@scoville/contract/uploads.ts';
-import { type HttpError, conflict } from '../http/errors.ts';
+import { OFFSET_CONFLICT } from '@scoville/contract/catalogue/uploads.ts';
+import { type HttpError, conflict } from '../../platform/http/errors.ts';
 
 /**
  * The error for a client whose view of the upload is outdated. The client must request the current offset and continue

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../http/errors.ts';
-import { createHttp } from '../http/server.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { createHttp } from '../../platform/http/server.ts';
 import { MIN_BYTES_PER_SECOND, watchPace } from './pace.ts';
 import { receiveForm } from './receive-form.ts';
 

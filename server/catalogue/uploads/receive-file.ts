@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 
 /** A received file on this machine's disk. */
 export interface Received {

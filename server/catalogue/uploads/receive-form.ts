@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isUnavailable } from '../db/availability.ts';
-import { HttpError, badRequest, invalid } from '../http/errors.ts';
+import { isUnavailable } from '../../platform/db/availability.ts';
+import { HttpError, badRequest, invalid } from '../../platform/http/errors.ts';
 import { discardFiles } from './incoming.ts';
 import { watchPace } from './pace.ts';
 import { type Received, type Reception, interrupted, receiveFile } from './receive-file.ts';

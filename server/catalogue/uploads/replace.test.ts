@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
-import { createLimits } from '../http/limits.ts';
-import { newId } from '../ids.ts';
-import { transcode } from '../processing/transcode.ts';
-import { song, video } from '../../fixtures/files.ts';
-import { attemptOf, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { tusClient } from '../testkit/tus.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
+import { createLimits } from '../../platform/http/limits.ts';
+import { newId } from '../../ids.ts';
+import { transcode } from '../../pipeline/processing/transcode.ts';
+import { song, video } from '../../../fixtures/files.ts';
+import { attemptOf, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { tusClient } from '../../testkit/tus.ts';
 import { checkReplacements, countReplacement } from './replacements-a-day.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { Limits } from '../http/limits.ts';
+import type { Limits } from '../../platform/http/limits.ts';
 
 /** Replacing a file takes no place of the plan, so each account may replace only this many files per day. */
 const MAX_A_DAY = 20;

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connection.ts';
-import type { Reserved } from '../storage/space.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Reserved } from '../../platform/storage/space.ts';
 import { RESUMABLE_HOURS } from './resumable.queries.ts';
 
 /** Seconds for which space stays reserved for a file while none of its bytes arrive. */

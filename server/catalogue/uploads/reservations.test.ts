@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
-import { SHORT_OF_SPACE, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
-import { newId } from '../ids.ts';
-import { freeBytes } from '../storage/space.ts';
-import { song } from '../../fixtures/files.ts';
-import { keptUploads } from '../testkit/stored.ts';
-import { needs } from '../testkit/needs.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TusClient, tusClient } from '../testkit/tus.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
+import { SHORT_OF_SPACE, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { newId } from '../../ids.ts';
+import { freeBytes } from '../../platform/storage/space.ts';
+import { song } from '../../../fixtures/files.ts';
+import { keptUploads } from '../../testkit/stored.ts';
+import { needs } from '../../testkit/needs.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { type TusClient, tusClient } from '../../testkit/tus.ts';
 import { reserveSpace } from './reservations.ts';
 import { sweepFiles } from './sweep.ts';
 

@@ -1,8 +1,8 @@
-import type { Limits } from '@scoville/contract/plans.ts';
-import type { App } from '../app-context.ts';
-import { isUnavailable } from '../db/availability.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { notFound } from '../http/errors.ts';
+import type { Limits } from '@scoville/contract/accounts/plans.ts';
+import type { App } from '../../app-context.ts';
+import { isUnavailable } from '../../platform/db/availability.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import {
   insertReservation,
   lockSpace,
@@ -13,7 +13,7 @@ import {
   unfinishedOf,
 } from './reservations.queries.ts';
 import { giveUpResumable } from './resumable.queries.ts';
-import { PART } from '../storage/part-memory.ts';
+import { PART } from '../../platform/storage/part-memory.ts';
 import { checkSpace } from './space.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
 

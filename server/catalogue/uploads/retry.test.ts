@@ -1,18 +1,18 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Pool, connect, transaction } from '../db/connection.ts';
-import { type Env, readEnv } from '../env.ts';
-import { newId } from '../ids.ts';
-import { type Queue, openQueue } from '../jobs/queue.ts';
+import { type Pool, connect, transaction } from '../../platform/db/connection.ts';
+import { type Env, readEnv } from '../../env.ts';
+import { newId } from '../../ids.ts';
+import { type Queue, openQueue } from '../../platform/jobs/queue.ts';
 import { findMedia } from '../media/media.queries.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { allowanceOf } from './allowance.ts';
-import { fail } from '../processing/processing.queries.ts';
+import { fail } from '../../pipeline/processing/processing.queries.ts';
 import { retry } from './retry.ts';
-import { transcodeJob } from '../processing/processing.jobs.ts';
+import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
 import { insertUpload } from './uploads.queries.ts';
-import { attemptOf, insertMedia, insertMissingSources } from '../testkit/media.ts';
+import { attemptOf, insertMedia, insertMissingSources } from '../../testkit/media.ts';
 
 let db: Pool;
 let env: Env;

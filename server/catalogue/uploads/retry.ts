@@ -1,11 +1,11 @@
-import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { conflict } from '../http/errors.ts';
+import { ORIGINAL_GONE } from '@scoville/contract/catalogue/uploads.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { keepsOriginal } from '../processing/failed-files.ts';
-import { transcodeJob } from '../processing/processing.jobs.ts';
-import { beginAttempt, chargeAgain, countWaiting } from '../processing/processing.queries.ts';
+import { keepsOriginal } from '../../pipeline/processing/failed-files.ts';
+import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
+import { beginAttempt, chargeAgain, countWaiting } from '../../pipeline/processing/processing.queries.ts';
 import { allowanceOf, checkCount, checkFailures } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import { fileNameOf, showAgain, shownNames } from './uploads.queries.ts';

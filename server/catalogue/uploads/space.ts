@@ -1,7 +1,7 @@
-import { SHORT_OF_SPACE } from '@scoville/contract/uploads.ts';
-import type { App } from '../app-context.ts';
-import { HttpError } from '../http/errors.ts';
-import { type Reserved, isNoSpace, shortageFor } from '../storage/space.ts';
+import { SHORT_OF_SPACE } from '@scoville/contract/catalogue/uploads.ts';
+import type { App } from '../../app-context.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { type Reserved, isNoSpace, shortageFor } from '../../platform/storage/space.ts';
 
 /** The error for a disk without room. Its cause appears only in the log. */
 function shortOfSpace(cause: unknown): HttpError {

@@ -1,6 +1,6 @@
-import { HttpError } from '../http/errors.ts';
-import { originalKey } from '../processing/source-owner.ts';
-import type { Key, Part } from '../storage/storage.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { originalKey } from '../../pipeline/processing/source-owner.ts';
+import type { Key, Part } from '../../platform/storage/storage.ts';
 import type { Resumable, StoredPart } from './resumable.queries.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
+import { newId } from '../../ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { sweepFiles } from './sweep.ts';
-import { attemptOf } from '../testkit/media.ts';
-import { transcode } from '../processing/transcode.ts';
+import { attemptOf } from '../../testkit/media.ts';
+import { transcode } from '../../pipeline/processing/transcode.ts';
 
 let server: TestServer;
 let account: Account;

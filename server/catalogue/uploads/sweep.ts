@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import { removeDue } from '../storage/remove-due.ts';
-import { pruneEarlyVideos } from '../processing/early-video.queries.ts';
-import { pruneFailures } from '../processing/failed-files.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { removeDue } from '../../platform/storage/remove-due.ts';
+import { pruneEarlyVideos } from '../../pipeline/processing/early-video.queries.ts';
+import { pruneFailures } from '../../pipeline/processing/failed-files.ts';
 import { removeArrivals } from './arrivals.ts';
 import { discardFiles, incomingFolder, resumableFolder } from './incoming.ts';
 import { pruneDeadForms } from './reservations.queries.ts';

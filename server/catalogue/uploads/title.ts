@@ -1,5 +1,5 @@
-import { cleanText } from '@scoville/contract/clean-text.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
+import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 
 /** A track number: `01 - `, `12. `, and `01` before a capital. Neither `007`, `0800` nor `00s` begins with one. */
 const TRACK = /^(0\d(?![\d\p{Ll}]) ?[-.]? ?|\d{2} ?[-.] )/u;

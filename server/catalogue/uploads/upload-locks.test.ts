@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Pool, connect } from '../db/connection.ts';
-import { createTestDatabase } from '../testkit/database.ts';
+import { type Pool, connect } from '../../platform/db/connection.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
 
 let url: string;

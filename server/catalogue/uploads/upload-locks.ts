@@ -1,6 +1,6 @@
-import { isUnavailable } from '../db/availability.ts';
-import { type Pool, connect } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
+import { isUnavailable } from '../../platform/db/availability.ts';
+import { type Pool, connect } from '../../platform/db/connection.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 
 /** A lock as `@tus/server` expects it; `release` is called to ask the holder to let go soon. */
 interface UploadLock {

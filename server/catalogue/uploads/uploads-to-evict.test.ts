@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS, FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/plans.ts';
-import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
-import { HttpError } from '../http/errors.ts';
+import { DEFAULT_PLANS, FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/accounts/plans.ts';
+import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
 

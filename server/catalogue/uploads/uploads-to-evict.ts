@@ -1,6 +1,6 @@
-import { FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/plans.ts';
-import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/uploads.ts';
-import { tooMany } from '../http/errors.ts';
+import { FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/accounts/plans.ts';
+import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { tooMany } from '../../platform/http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
 
 /**

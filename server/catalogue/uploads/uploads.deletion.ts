@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /** Gives up an account's unfinished uploads; the next sweep removes their bytes, wherever they are stored. */
 export const deleteUploadsOf: AccountDeletion = async (tx, userId) => {

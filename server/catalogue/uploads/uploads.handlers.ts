@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type JobHandler, handle } from '../jobs/job.ts';
+import type { App } from '../../app-context.ts';
+import { type JobHandler, handle } from '../../platform/jobs/job.ts';
 import { sweepFilesJob } from './uploads.jobs.ts';
 
 export const uploadsHandlers: readonly JobHandler<App>[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Removes the files that nothing refers to any more, every ten minutes. */
 export const sweepFilesJob = defineJob<Record<string, never>>({

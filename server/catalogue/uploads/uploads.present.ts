@@ -1,5 +1,5 @@
-import { stageOf } from '@scoville/contract/processing.ts';
-import type { UploadProgress } from '@scoville/contract/uploads.ts';
+import { stageOf } from '@scoville/contract/pipeline/processing.ts';
+import type { UploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import type { ProgressRow } from './uploads.queries.ts';
 
 export function presentProgress(row: ProgressRow): UploadProgress {

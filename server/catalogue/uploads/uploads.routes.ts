@@ -6,29 +6,29 @@ import {
   staleUploads,
   upload,
   uploadProgress,
-} from '@scoville/contract/uploads.ts';
+} from '@scoville/contract/catalogue/uploads.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
-import { route, signedIn } from '../http/route.ts';
-import { checkPicture, refusalOf } from '../images/refusal.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { checkPicture, refusalOf } from '../../pipeline/images/refusal.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { readMedia } from '../media/media.read.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
-import { type Expected, formReceivers } from '../processing/form-receiver.ts';
-import type { Receiver } from '../processing/receiver.ts';
+import { type Expected, formReceivers } from '../../pipeline/processing/form-receiver.ts';
+import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { genresOfUpload } from './genres-of-upload.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 import { countReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
 import { refusalOfDisk } from './space.ts';

@@ -1,12 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
-import { broken, song, video } from '../../fixtures/files.ts';
-import { attemptOf } from '../testkit/media.ts';
-import { storedBytes } from '../testkit/stored.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import { WRONG_TYPE } from '@scoville/contract/catalogue/uploads.ts';
+import { broken, song, video } from '../../../fixtures/files.ts';
+import { attemptOf } from '../../testkit/media.ts';
+import { storedBytes } from '../../testkit/stored.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let mp3: Buffer;

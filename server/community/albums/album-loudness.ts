@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /**
  * The common loudness of songs: the mean of their power, weighted by length, and the highest peak. Null if one of them

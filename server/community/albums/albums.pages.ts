@@ -1,10 +1,10 @@
-import { mediaPath, parseAlbumPath } from '@scoville/contract/addresses.ts';
-import { albumEmbedPath, albumPath } from '@scoville/contract/album-path.ts';
-import { album, albumSongs } from '@scoville/contract/albums.ts';
-import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import type { PageKind } from '../pages/page.ts';
+import { mediaPath, parseAlbumPath } from '@scoville/contract/platform/http/addresses.ts';
+import { albumEmbedPath, albumPath } from '@scoville/contract/community/albums/album-path.ts';
+import { album, albumSongs } from '@scoville/contract/community/albums/albums.ts';
+import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import type { PageKind } from '../../frame/pages/page.ts';
 import { musicAlbum, pictureOf } from './albums.schema-org.ts';
 import { readAlbum, readAlbumSongs } from './read-album.ts';
 
@@ -28,7 +28,7 @@ export const albumsPages = (app: App): PageKind[] => [
         player: { path: albumEmbedPath(id), ...EMBED_SIZES.list },
       }),
       jsonLd: { '@context': 'https://schema.org', ...musicAlbum(app.env.PUBLIC_URL, data, songs.media) },
-      screen: 'albums/album-screen.tsx',
+      screen: 'community/albums/album-screen.tsx',
       queries: [
         { path: album.path, params: { id }, data },
         { path: albumSongs.path, params: { id }, data: songs },

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { AlbumRow } from '../profiles/profile.queries.ts';
 
 /** An album with the columns of its musician, for `presentMusician`. */

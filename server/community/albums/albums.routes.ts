@@ -1,10 +1,10 @@
-import { albumJoin } from '@scoville/contract/album-gapless.ts';
-import { album, albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
+import { albumJoin } from '@scoville/contract/community/albums/album-gapless.ts';
+import { album, albumSongs, setAlbumSongs } from '@scoville/contract/community/albums/albums.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { albumLoudness } from './album-loudness.ts';
 import { findAlbumOwner, findJoiningAlbums, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
 import { readAlbum, readAlbumSongs } from './read-album.ts';

@@ -1,10 +1,10 @@
-import { albumPath } from '@scoville/contract/album-path.ts';
-import type { AlbumOfMusician } from '@scoville/contract/albums.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { lastingPicture } from '../media/media.addresses.ts';
-import { shortRecording } from '../media/media.schema-org.ts';
-import { type StructuredData, known } from '../structured-data.ts';
-import { musicGroup } from '../users/musician.schema-org.ts';
+import { albumPath } from '@scoville/contract/community/albums/album-path.ts';
+import type { AlbumOfMusician } from '@scoville/contract/community/albums/albums.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
+import { shortRecording } from '../../catalogue/media/media.schema-org.ts';
+import { type StructuredData, known } from '../../structured-data.ts';
+import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 
 /** The pathname of an album's picture for previews: its own, or its first song's; null if both are missing. */
 export const pictureOf = ({ coverUrl }: AlbumOfMusician, [first]: readonly MediaSummary[]): string | null =>

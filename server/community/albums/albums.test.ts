@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { changeSource, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { changeSource, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 
 describe('the songs of an album', () => {
   let server: TestServer;

@@ -1,9 +1,9 @@
-import type { AlbumOfMusician } from '@scoville/contract/albums.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { presentList } from '../media/media.read.ts';
+import type { AlbumOfMusician } from '@scoville/contract/community/albums/albums.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { presentAlbum } from '../profiles/profile.present.ts';
-import { presentMusician } from '../users/users.present.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findAlbum, listAlbumSongs } from './albums.queries.ts';
 
 /** Reads one album; null if there is none. */

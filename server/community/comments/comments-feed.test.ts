@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readStream } from '../testkit/event-stream.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { readStream } from '../../testkit/event-stream.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** Leaves out the notification that the owner gets as well. */
 const ofComments = ({ name }: ServerEvent) => name === 'comments';

@@ -1,4 +1,4 @@
-import type { Feed } from '../events/feed.ts';
+import type { Feed } from '../../platform/events/feed.ts';
 import { COMMENTS_CHANGED } from './comments.queries.ts';
 import { HELD_CHANGED } from './held.queries.ts';
 

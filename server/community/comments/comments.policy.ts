@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts';
-import type { Actor } from '../http/actor.ts';
+import type { Env } from '../../env.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import type { CommentRow } from './comments.queries.ts';
 
 /** The media item of a comment: its row, or a part of it. */

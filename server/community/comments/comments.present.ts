@@ -1,7 +1,7 @@
-import type { Comment, CommentReply } from '@scoville/contract/comments.ts';
-import type { Env } from '../env.ts';
-import type { Actor } from '../http/actor.ts';
-import { presentMusician } from '../users/users.present.ts';
+import type { Comment, CommentReply } from '@scoville/contract/community/comments/comments.ts';
+import type { Env } from '../../env.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { type Commented, commentCan } from './comments.policy.ts';
 import type { CommentRow, ThreadRow } from './comments.queries.ts';
 

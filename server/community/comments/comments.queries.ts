@@ -1,6 +1,6 @@
-import { FIRST_REPLIES } from '@scoville/contract/comments.ts';
-import type { Db } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import { FIRST_REPLIES } from '@scoville/contract/community/comments/comments.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 
 /** A comment or a reply with its author, and whether the viewer flagged it. Presented by `comments.present.ts`. */
 export interface CommentRow {

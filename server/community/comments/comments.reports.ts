@@ -1,6 +1,6 @@
-import { pathOfRow } from '../media/media.addresses.ts';
-import { canSee } from '../media/media.policy.ts';
-import { findMedia } from '../media/media.queries.ts';
+import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
+import { canSee } from '../../catalogue/media/media.policy.ts';
+import { findMedia } from '../../catalogue/media/media.queries.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 import { findComment, removeComment } from './comments.queries.ts';
 

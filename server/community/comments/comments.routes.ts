@@ -1,17 +1,23 @@
-import { addComment, addReply, commentReplies, comments, deleteComment } from '@scoville/contract/comments.ts';
-import { isHeld } from '@scoville/contract/comment-rules.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import { brokenConstraint, transaction } from '../db/connection.ts';
-import { type Actor, checkVerified } from '../http/actor.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
-import { MAX_PAGE_BYTES, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { canSee, isOwner } from '../media/media.policy.ts';
-import type { MediaRow } from '../media/media.queries.ts';
-import { findVisible } from '../media/media.visible.ts';
+import {
+  addComment,
+  addReply,
+  commentReplies,
+  comments,
+  deleteComment,
+} from '@scoville/contract/community/comments/comments.ts';
+import { isHeld } from '@scoville/contract/community/comments/comment-rules.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import { brokenConstraint, transaction } from '../../platform/db/connection.ts';
+import { type Actor, checkVerified } from '../../platform/http/actor.ts';
+import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { MAX_PAGE_BYTES, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
+import { canSee, isOwner } from '../../catalogue/media/media.policy.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
+import { findVisible } from '../../catalogue/media/media.visible.ts';
 import { commentCan, isAuthor } from './comments.policy.ts';
 import { presentComment, presentReply } from './comments.present.ts';
 import { findSeenComment, findWritten } from './find-comment.ts';

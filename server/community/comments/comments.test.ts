@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { repairCounters } from '../stats/repair.queries.ts';
-import type { Client } from '../testkit/client.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { repairCounters } from '../../listening/stats/repair.queries.ts';
+import type { Client } from '../../testkit/client.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let musician: Account;

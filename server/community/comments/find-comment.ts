@@ -1,8 +1,8 @@
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { notFound } from '../http/errors.ts';
-import { canSee } from '../media/media.policy.ts';
-import { type MediaRow, findMedia } from '../media/media.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { canSee } from '../../catalogue/media/media.policy.ts';
+import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts';
 import { type ThreadRow, findComment } from './comments.queries.ts';
 
 interface Written {

@@ -1,10 +1,10 @@
-import { flagComment, flaggedComments } from '@scoville/contract/comments.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { forbidden } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { findVisible } from '../media/media.visible.ts';
+import { flagComment, flaggedComments } from '@scoville/contract/community/comments/comments.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { findVisible } from '../../catalogue/media/media.visible.ts';
 import { countReport } from '../reports/count-report.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { hasReported } from '../reports/reports.queries.ts';

@@ -1,5 +1,5 @@
-import type { CommentRules } from '@scoville/contract/comment-rules.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { CommentRules } from '@scoville/contract/community/comments/comment-rules.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { NewComment } from './comments.queries.ts';
 
 /** An account's rules for holding comments on its songs and videos; without a row, none is held. */

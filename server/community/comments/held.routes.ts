@@ -5,16 +5,16 @@ import {
   heldComments,
   removeHeldComment,
   saveCommentRules,
-} from '@scoville/contract/comment-rules.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { isOwner } from '../media/media.policy.ts';
-import { type MediaRow, findMedia } from '../media/media.queries.ts';
-import { findVisible } from '../media/media.visible.ts';
-import { presentMusician } from '../users/users.present.ts';
+} from '@scoville/contract/community/comments/comment-rules.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { isOwner } from '../../catalogue/media/media.policy.ts';
+import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts';
+import { findVisible } from '../../catalogue/media/media.visible.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findComment, insertComment } from './comments.queries.ts';
 import { type HeldRow, findHeld, findRules, listHeld, takeHeld, writeRules } from './held.queries.ts';
 import { mailComment } from './mail-comment.ts';

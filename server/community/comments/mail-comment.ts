@@ -1,9 +1,9 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { pathOfRow } from '../media/media.addresses.ts';
-import { canSee } from '../media/media.policy.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
+import { canSee } from '../../catalogue/media/media.policy.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import { takeMailOfHour } from './comments.queries.ts';
 

@@ -1,10 +1,10 @@
-import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
-import { findMediaFor } from '../media/media.read.ts';
+import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
+import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
 import { notifyFollower } from './notify-follower.ts';
 

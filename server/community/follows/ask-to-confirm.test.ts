@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendMail } from '../mail/send-mail.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 
 let server: MailTestServer;
 beforeAll(async () => {

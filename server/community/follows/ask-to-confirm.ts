@@ -1,11 +1,11 @@
-import type { FollowType } from '@scoville/contract/follows.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
-import { tooMany } from '../http/errors.ts';
-import { newId } from '../ids.ts';
-import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
+import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
+import { tooMany } from '../../platform/http/errors.ts';
+import { newId } from '../../ids.ts';
+import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
+import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { confirmToken } from './follow-token.ts';
 import { writeGuestFollow } from './follows.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import type { FollowType } from '@scoville/contract/follows.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { action, mailLayout, paragraph } from '../mail/layout.ts';
-import { isLinkLike } from '../mail/link-like.ts';
+import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { action, mailLayout, paragraph } from '../../platform/mail/layout.ts';
+import { isLinkLike } from '../../platform/mail/link-like.ts';
 
 /** Anyone can have this mail sent to any address, so a musician's name that could be read as a link is left out. */
 export const confirmFollowSubject = (musician: string): string =>

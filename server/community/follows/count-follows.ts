@@ -1,5 +1,5 @@
-import { type Pool, transaction } from '../db/connection.ts';
-import { lockCounters } from '../db/lock-counters.ts';
+import { type Pool, transaction } from '../../platform/db/connection.ts';
+import { lockCounters } from '../../platform/db/lock-counters.ts';
 
 /**
  * Adds the follows and unfollows since the last run (`follow_changes`) to the subscription counters. They aren't

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 
 /** A post, song or video of a followed musician, and when it was published. */
 export interface NewsRow {

@@ -1,8 +1,8 @@
-import { followedNews } from '@scoville/contract/followed-news.ts';
-import type { App } from '../app-context.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { presentList } from '../media/media.read.ts';
+import { followedNews } from '@scoville/contract/community/follows/followed-news.ts';
+import type { App } from '../../app-context.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { type NewsRow, listFollowedNews } from './followed-news.queries.ts';
 import { findPosts } from './posts.queries.ts';
 import { presentPost } from './read-posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { countFollowersSince } from './follower-mails.queries.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
-import { FollowType } from '@scoville/contract/follows.ts';
+import { FollowType } from '@scoville/contract/community/follows/follows.ts';
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { MediaNews } from './announce-media.ts';
 import type { PostNews } from './notify-followers.ts';
 

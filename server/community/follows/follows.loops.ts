@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { countFollows } from './count-follows.ts';
 import { CONFIRM_SECONDS } from './follow-token.ts';
 import { deleteUnconfirmed } from './follows.queries.ts';

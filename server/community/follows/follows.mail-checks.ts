@@ -1,5 +1,5 @@
-import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
-import type { MailCheck } from '../mail/mail-check.ts';
+import { FOLLOW_SCORE } from '@scoville/contract/catalogue/media/scores.ts';
+import type { MailCheck } from '../../platform/mail/mail-check.ts';
 import { findMailedMedia } from './follows.queries.ts';
 import { findMailedPost } from './posts.queries.ts';
 

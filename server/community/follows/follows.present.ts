@@ -1,4 +1,4 @@
-import type { Follow } from '@scoville/contract/follows.ts';
+import type { Follow } from '@scoville/contract/community/follows/follows.ts';
 import type { FollowRow } from './follows.queries.ts';
 
 /** An account's subscription, as the account sees it. */

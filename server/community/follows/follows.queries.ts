@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
-import type { FollowType } from '@scoville/contract/follows.ts';
-import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { FOLLOW_SCORE } from '@scoville/contract/catalogue/media/scores.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 
 export interface FollowRow {
   id: string;

@@ -1,14 +1,21 @@
-import { MAX_FOLLOWED, confirmFollow, follow, followOf, following, unfollow } from '@scoville/contract/follows.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
-import { callerOf } from '../http/caller.ts';
-import { HttpError, conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { presentMusician } from '../users/users.present.ts';
-import { findUser } from '../users/users.queries.ts';
+import {
+  MAX_FOLLOWED,
+  confirmFollow,
+  follow,
+  followOf,
+  following,
+  unfollow,
+} from '@scoville/contract/community/follows/follows.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { HttpError, conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
+import { findUser } from '../../accounts/users/users.queries.ts';
 import { askToConfirm, confirmationKey } from './ask-to-confirm.ts';
 import { isUnfollowToken, readConfirmToken } from './follow-token.ts';
 import { presentFollow } from './follows.present.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { repairCounters } from '../stats/repair.queries.ts';
-import { announceToAll } from '../testkit/followers.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { insertUser } from '../users/users.queries.ts';
+import { newId } from '../../ids.ts';
+import { repairCounters } from '../../listening/stats/repair.queries.ts';
+import { announceToAll } from '../../testkit/followers.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { insertUser } from '../../accounts/users/users.queries.ts';
 import { countFollows } from './count-follows.ts';
 import { deleteUnconfirmed } from './follows.queries.ts';
 import { CONFIRM_SECONDS } from './follow-token.ts';

@@ -1,8 +1,8 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { hashOfAddress } from '../mail/hash-of-address.ts';
-import { isWritten } from '../mail/write-mail.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
+import { isWritten } from '../../platform/mail/write-mail.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';
 import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts';

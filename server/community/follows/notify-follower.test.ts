@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { markRefused } from '../mail/outbox.queries.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { announceToAll, notifyAllFollowers } from '../testkit/followers.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import type { Account } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { markRefused } from '../../platform/mail/outbox.queries.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { announceToAll, notifyAllFollowers } from '../../testkit/followers.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import type { Account } from '../../testkit/server.ts';
 
 let server: MailTestServer;
 let star: Account;

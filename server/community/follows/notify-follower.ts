@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { hashOfAddress } from '../mail/hash-of-address.ts';
-import type { StopLinks } from '../mail/layout.ts';
-import { isRefused } from '../mail/outbox.queries.ts';
-import { isWritten, writeToOutbox } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
+import type { StopLinks } from '../../platform/mail/layout.ts';
+import { isRefused } from '../../platform/mail/outbox.queries.ts';
+import { isWritten, writeToOutbox } from '../../platform/mail/write-mail.ts';
 import { type Notification, notify } from '../notifications/notify.ts';
 import { unfollowUrl } from './follow-token.ts';
 import type { Follower } from './follows.queries.ts';

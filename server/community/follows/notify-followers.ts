@@ -1,9 +1,9 @@
-import { profilePath } from '@scoville/contract/addresses.ts';
-import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
 import { type Follower, listFollowers } from './follows.queries.ts';
 import { type PostRow, findPost, holdPost, markNotified } from './posts.queries.ts';
 import { notifyFollower } from './notify-follower.ts';

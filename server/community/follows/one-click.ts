@@ -1,5 +1,5 @@
-import { isId } from '@scoville/contract/values.ts';
-import { secret } from '../db/secrets.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { secret } from '../../platform/db/secrets.ts';
 import type { OneClickStop } from '../notifications/one-click.ts';
 import { isUnfollowToken } from './follow-token.ts';
 import { removeFollow } from './follows.queries.ts';

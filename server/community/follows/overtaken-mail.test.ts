@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { announceToAll, notifyAllFollowers } from '../testkit/followers.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import type { Account } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { announceToAll, notifyAllFollowers } from '../../testkit/followers.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import type { Account } from '../../testkit/server.ts';
 
 let server: MailTestServer;
 let admin: Account;

@@ -1,7 +1,7 @@
 import { type ReactElement, createElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import { type StopLinks, action, mailLayout, paragraph, writtenParagraph } from '../mail/layout.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import { type StopLinks, action, mailLayout, paragraph, writtenParagraph } from '../../platform/mail/layout.ts';
 
 /** The mail with a musician's post to a follower. */
 export const postMail = (mail: {

@@ -1,6 +1,6 @@
-import { POST_DAYS } from '@scoville/contract/posts.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import { POST_DAYS } from '@scoville/contract/community/follows/posts.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import { mailedFollowType } from './follows.queries.ts';
 
 export interface PostRow {

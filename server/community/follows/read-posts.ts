@@ -1,8 +1,15 @@
-import type { Post } from '@scoville/contract/posts.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { MAX_PAGE_BYTES, type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { presentMusician } from '../users/users.present.ts';
+import type { Post } from '@scoville/contract/community/follows/posts.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import {
+  MAX_PAGE_BYTES,
+  type PageOptions,
+  type Slice,
+  type TimePlace,
+  readPage,
+  timePlace,
+} from '../../platform/http/paging.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { type PostRow, listPosts, nextTurn } from './posts.queries.ts';
 
 export const mayDelete = (actor: Actor | null, { musician_id }: PostRow): boolean =>

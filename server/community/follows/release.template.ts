@@ -1,7 +1,7 @@
 import { type ReactElement, createElement } from 'react';
-import type { FollowType } from '@scoville/contract/follows.ts';
-import { isolated, sentence } from '@scoville/contract/isolated.ts';
-import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
+import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { isolated, sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { type StopLinks, action, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail to a follower about one song or video. */
 export const releaseMail = (mail: {

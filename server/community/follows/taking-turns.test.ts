@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Job } from '../jobs/job.ts';
-import { loadHandler } from '../testkit/load-handler.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { loadHandler } from '../../testkit/load-handler.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { announceMediaJob, notifyFollowersJob } from './follows.jobs.ts';
 
 let server: TestServer;

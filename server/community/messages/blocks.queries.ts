@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type MemberRow, memberColumns } from './messages.queries.ts';
 
 export async function block(db: Db, userId: string, blockedId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Convo, Message } from '@scoville/contract/messages.ts';
+import type { Convo, Message } from '@scoville/contract/community/messages/messages.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { deleteMessage } from './messages.queries.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import { notify } from '../notifications/notify.ts';
 import { AWAY } from './messages.jobs.ts';
 import { takeUnmailed } from './unmailed.queries.ts';

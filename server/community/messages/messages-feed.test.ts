@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { type StreamReader, readStream } from '../testkit/event-stream.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { type StreamReader, readStream } from '../../testkit/event-stream.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { deleteMessage } from './messages.queries.ts';
 
 /** Leaves out the notification that a first message sends as well. */

@@ -1,4 +1,4 @@
-import type { Feed } from '../events/feed.ts';
+import type { Feed } from '../../platform/events/feed.ts';
 import { MESSAGES_CHANGED } from './messages.queries.ts';
 
 /** Announces a change of a conversation to the members it affects. Changes of one moment are combined in one event. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Seconds after which a member who hasn't read a message counts as away, and is mailed. */
 export const AWAY = 300;

@@ -1,9 +1,9 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { Convo, Member, Message, SharedZone } from '@scoville/contract/messages.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { presentList } from '../media/media.read.ts';
-import { presentMusician } from '../users/users.present.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { Convo, Member, Message, SharedZone } from '@scoville/contract/community/messages/messages.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findBlocked } from './blocks.queries.ts';
 import {
   type ConvoRow,

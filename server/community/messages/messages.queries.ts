@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import { type Named, isAlsoCalled, isCalled, readByName } from '../users/names.queries.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import { type Named, isAlsoCalled, isCalled, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface MessageRow {
   id: string;

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 import { deleteMessage } from './messages.queries.ts';
 

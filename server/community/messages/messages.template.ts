@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { isolated } from '@scoville/contract/isolated.ts';
-import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import { type StopLinks, action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** Maximum number of names in a mail; further senders are counted. */
 const NAMED = 5;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Convo } from '@scoville/contract/messages.ts';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import type { Convo } from '@scoville/contract/community/messages/messages.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { deleteMessage } from './messages.queries.ts';
 
 let server: TestServer;

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /** Serializes the messages of an account, so that each check includes the messages before it. */
 export async function lockSender(tx: Tx, userId: string): Promise<void> {

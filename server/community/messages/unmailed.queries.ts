@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /**
  * Members to notify by mail about unread messages in a conversation. Members to whom the conversation is still a

@@ -1,9 +1,12 @@
-import { DEFAULT_EMAIL_SETTINGS, changeEmailSettings } from '@scoville/contract/change-email-settings.ts';
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { App } from '../app-context.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelQueued } from '../mail/outbox.queries.ts';
+import {
+  DEFAULT_EMAIL_SETTINGS,
+  changeEmailSettings,
+} from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
+import type { App } from '../../app-context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { stoppedBy } from './setting-of.ts';
 
 /** The settings of the account that the query calls `u`, as they go over the wire; null where nothing was chosen. */

@@ -1,8 +1,12 @@
-import { DEFAULT_EMAIL_SETTINGS, EMAIL_SETTINGS, NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import {
+  DEFAULT_EMAIL_SETTINGS,
+  EMAIL_SETTINGS,
+  NO_EMAIL,
+} from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

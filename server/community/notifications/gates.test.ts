@@ -1,10 +1,10 @@
-import { EMAIL_SETTINGS } from '@scoville/contract/change-email-settings.ts';
+import { EMAIL_SETTINGS } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailMessages } from '../messages/mail-messages.ts';
-import { mailMonthlyReports } from '../stats/mail-monthly-reports.ts';
-import { announceToAll } from '../testkit/followers.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { mailMonthlyReports } from '../../listening/stats/mail-monthly-reports.ts';
+import { announceToAll } from '../../testkit/followers.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let admin: Account;

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { port } from '../ports.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { port } from '../../ports.ts';
 
 /** Mail that an address gets without an account. The domain that writes it gives one, listed in app.ts. */
 export interface GuestMail {

@@ -1,4 +1,4 @@
-import type { Feed } from '../events/feed.ts';
+import type { Feed } from '../../platform/events/feed.ts';
 import { NOTIFICATIONS_CHANGED, countUnread } from './notifications.queries.ts';
 
 /** How many notifications are unread: to the account alone. One read for all who were notified in a moment. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /**
  * Mails the link that stops mail to an address. A job, and with the address as it was typed: the answer tells neither by

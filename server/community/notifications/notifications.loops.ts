@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOld } from './notifications.queries.ts';
 
 /** What happened half a year ago is no news. */

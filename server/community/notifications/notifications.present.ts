@@ -1,12 +1,12 @@
-import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
-import { isolated } from '@scoville/contract/isolated.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { Notification } from '@scoville/contract/notifications.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { presentList } from '../media/media.read.ts';
-import { presentMusician } from '../users/users.present.ts';
+import { mediaPath, profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { Notification } from '@scoville/contract/community/notifications/notifications.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
 /** Of a comment or a post, in a notification (UTF-16 units). */

@@ -1,6 +1,6 @@
-import { MAX_COUNTED } from '@scoville/contract/notifications.ts';
-import type { Db } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
+import { MAX_COUNTED } from '@scoville/contract/community/notifications/notifications.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 
 export interface NotificationRow {
   id: string;

@@ -1,16 +1,16 @@
-import { inOneForm } from '@scoville/contract/email.ts';
+import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
 import {
   notifications,
   readNotifications,
   unreadNotifications,
   updateNotification,
-} from '@scoville/contract/notifications.ts';
-import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
-import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
+} from '@scoville/contract/community/notifications/notifications.ts';
+import { unsubscribe } from '@scoville/contract/community/notifications/unsubscribe.ts';
+import type { App } from '../../app-context.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { mailUnsubscribeLinkJob } from './notifications.jobs.ts';
 import { presentNotifications } from './notifications.present.ts';
 import { countUnread, listNotifications, markAllRead, markNotification } from './notifications.queries.ts';

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { announceToAll } from '../testkit/followers.ts';
-import { readStream } from '../testkit/event-stream.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { announceToAll } from '../../testkit/followers.ts';
+import { readStream } from '../../testkit/event-stream.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { recordNotification } from './record-notification.ts';
 
 let server: TestServer;

@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { DEFAULT_EMAIL_SETTINGS, SETTING_LABELS } from '@scoville/contract/change-email-settings.ts';
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import type { StopLinks } from '../mail/layout.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { isRefused } from '../mail/outbox.queries.ts';
-import { type Picture, writeToOutbox } from '../mail/write-mail.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import {
+  DEFAULT_EMAIL_SETTINGS,
+  SETTING_LABELS,
+} from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { StopLinks } from '../../platform/mail/layout.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { isRefused } from '../../platform/mail/outbox.queries.ts';
+import { type Picture, writeToOutbox } from '../../platform/mail/write-mail.ts';
 import { emailSettingsColumn } from './email-settings.queries.ts';
 import { type Entry, recordNotification } from './record-notification.ts';
 import { type NotificationKind, SETTING_OF } from './setting-of.ts';

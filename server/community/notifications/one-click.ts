@@ -1,9 +1,9 @@
-import { inOneForm } from '@scoville/contract/email.ts';
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
-import { badRequest } from '../http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { badRequest } from '../../platform/http/errors.ts';
 import { isUnsubscribeToken } from './unsubscribe-links.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { newId } from '../ids.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
 import { NOTIFICATIONS_CHANGED } from './notifications.queries.ts';
 
 /** What a notification says in the product. */

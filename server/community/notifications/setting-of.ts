@@ -1,5 +1,5 @@
-import type { EmailSetting } from '@scoville/contract/change-email-settings.ts';
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import type { EmailSetting } from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 
 /** Every kind of notification, in the product and by mail, with the setting that lets it through. */
 export const SETTING_OF = {

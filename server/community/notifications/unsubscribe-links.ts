@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../app-context.ts';
-import { type Db, type Pool } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../app-context.ts';
+import { type Db, type Pool } from '../../platform/db/connection.ts';
+import { secret } from '../../platform/db/secrets.ts';
 
 /** Proves that somebody read mail at this address: only mail carries it. It does not expire, as mail does not. */
 async function tokenOf(db: Db, email: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail with the link that stops further mail, to an account or to a guest who subscribed to somebody (`name` is null). */
 export const unsubscribeMail = ({

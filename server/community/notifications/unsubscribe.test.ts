@@ -1,12 +1,12 @@
-import { NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
+import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { sendMail } from '../mail/send-mail.ts';
+import { newId } from '../../ids.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import { mailReset } from '../own-account/mail-reset.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import { insertMedia } from '../testkit/media.ts';
-import type { Account } from '../testkit/server.ts';
-import { type Received, headerOf } from '../testkit/smtp.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import type { Account } from '../../testkit/server.ts';
+import { type Received, headerOf } from '../../testkit/smtp.ts';
 import { mailUnsubscribeLink } from './unsubscribe.ts';
 
 let server: MailTestServer;

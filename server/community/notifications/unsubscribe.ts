@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import { type Db, type Tx, transaction } from '../db/connection.ts';
-import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
+import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
+import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
 import { guestMails } from './guest-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';

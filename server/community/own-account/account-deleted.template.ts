@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The last mail of an account. */
 export const accountDeletedMail = ({ product, name }: { product: string; name: string }): ReactElement =>

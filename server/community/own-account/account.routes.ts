@@ -1,18 +1,18 @@
-import { isSameMailbox } from '@scoville/contract/email.ts';
+import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
 import {
   WRONG_CREDENTIALS,
   deleteAccount as deleteAccountCall,
   deleteUser,
-} from '@scoville/contract/account-deletion.ts';
-import { closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { endSession, sessionStands } from '../auth/session.ts';
-import { transaction } from '../db/connection.ts';
-import { invalid, unauthorized } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { findPassword } from '../users/users.queries.ts';
+} from '@scoville/contract/community/own-account/account-deletion.ts';
+import { closeFirstSteps, gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { endSession, sessionStands } from '../../accounts/auth/session.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { invalid, unauthorized } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { findPassword } from '../../accounts/users/users.queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endFirstSteps, firstSteps } from './getting-started.ts';
 

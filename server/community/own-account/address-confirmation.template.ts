@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailAddress, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailAddress, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail with the link that gives an account the address that the mail goes to. */
 export const addressConfirmationMail = (mail: {

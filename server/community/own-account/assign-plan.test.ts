@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadHandler } from '../testkit/load-handler.ts';
-import type { Account } from '../testkit/server.ts';
-import { type Shop, startShop } from '../testkit/payments.ts';
-import type { JobRun } from '../jobs/job.ts';
+import { loadHandler } from '../../testkit/load-handler.ts';
+import type { Account } from '../../testkit/server.ts';
+import { type Shop, startShop } from '../../testkit/payments.ts';
+import type { JobRun } from '../../platform/jobs/job.ts';
 import { notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 describe('an account whose plan an administrator changes', () => {

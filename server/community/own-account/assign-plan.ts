@@ -1,12 +1,12 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
-import { freePlan, planNamed } from '../plans/plan-limits.ts';
-import { findReceiver, lockOwner } from '../plans/plan-owner.queries.ts';
+import { freePlan, planNamed } from '../../accounts/plans/plan-limits.ts';
+import { findReceiver, lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 import { SETTLED, notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 /** Seconds by which the clocks of a job and of its assignment may differ. */

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { paidPlanColumn } from '../plans/plans.columns.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { paidPlanColumn } from '../../accounts/plans/plans.columns.ts';
 
 /** Records that an administrator changed an account's plan. The account is notified once no more changes follow. */
 export async function insertAssignment(tx: Tx, userId: string, planBefore: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { mailReset } from './mail-reset.ts';
 
 const PASSWORD = 'a long password';

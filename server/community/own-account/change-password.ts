@@ -1,13 +1,13 @@
-import type { App } from '../app-context.ts';
-import { deleteTokens } from '../auth/mailed-tokens.ts';
-import { endAllSessions } from '../auth/session.ts';
-import type { Tx } from '../db/connection.ts';
-import { unauthorized } from '../http/errors.ts';
-import { deleteIdentities } from '../identities/identities.queries.ts';
-import { newId } from '../ids.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelQueued } from '../mail/outbox.queries.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import { deleteTokens } from '../../accounts/auth/mailed-tokens.ts';
+import { endAllSessions } from '../../accounts/auth/session.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { unauthorized } from '../../platform/http/errors.ts';
+import { deleteIdentities } from '../../accounts/identities/identities.queries.ts';
+import { newId } from '../../ids.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { dropPendingChange } from './request-email-change.ts';
 
 /**

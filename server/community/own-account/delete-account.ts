@@ -1,14 +1,14 @@
-import type { App } from '../app-context.ts';
-import { endAllSessions } from '../auth/session.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { lockCounters } from '../db/lock-counters.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelAllQueued } from '../mail/outbox.queries.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { accountDeletions } from '../users/account-deletion.ts';
-import { ownedTables } from '../users/owned-tables.ts';
-import { lockOtherAdmins } from '../users/users.queries.ts';
+import type { App } from '../../app-context.ts';
+import { endAllSessions } from '../../accounts/auth/session.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { lockCounters } from '../../platform/db/lock-counters.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { cancelAllQueued } from '../../platform/mail/outbox.queries.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { accountDeletions } from '../../accounts/users/account-deletion.ts';
+import { ownedTables } from '../../accounts/users/owned-tables.ts';
+import { lockOtherAdmins } from '../../accounts/users/users.queries.ts';
 import { deleteLeftoversJob } from './own-account.jobs.ts';
 import { dropAllChanges } from './request-email-change.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /**
  * Deletes the jobs of these kinds that name an account, by its id or its address, whether they wait or are done: what is done is

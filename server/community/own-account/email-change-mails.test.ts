@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 import {
   PASSWORD,
   askForEmail,
@@ -10,8 +10,8 @@ import {
   undoAt,
   moveTo,
   signInStatus,
-} from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+} from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { mailReset } from './mail-reset.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
 import {
   PASSWORD,
   askForEmail,
@@ -10,11 +10,11 @@ import {
   signInStatus,
   signUpVouched,
   tokensOf,
-} from '../testkit/email-changes.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
-import { lockUser } from '../users/users.queries.ts';
+} from '../../testkit/email-changes.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
+import { lockUser } from '../../accounts/users/users.queries.ts';
 import { mailReset } from './mail-reset.ts';
 import { requestEmailChange } from './request-email-change.ts';
 

@@ -3,16 +3,16 @@ import {
   changeEmailOf,
   confirmEmailChange,
   undoEmailChange,
-} from '@scoville/contract/email-change.ts';
-import { isSameMailbox } from '@scoville/contract/email.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import { callerOf } from '../http/caller.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { lockUser } from '../users/users.queries.ts';
+} from '@scoville/contract/community/own-account/email-change.ts';
+import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { lockUser } from '../../accounts/users/users.queries.ts';
 import { confirmEmail, undoEmail } from './finish-email-change.ts';
 import { presentMe } from './me.present.ts';
 import { findMe } from './me.queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 import {
   PASSWORD,
   askForEmail,
@@ -10,9 +10,9 @@ import {
   signUpVouched,
   tokensOf,
   undoAt,
-} from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { deleteOldChanges } from '../users/email-changes.queries.ts';
+} from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { deleteOldChanges } from '../../accounts/users/email-changes.queries.ts';
 import { mailReset } from './mail-reset.ts';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';

@@ -8,8 +8,8 @@ import {
   signUpVouched,
   tokensOf,
   undoAt,
-} from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+} from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('an administrator’s change of somebody’s address', () => {
   let server: TestServer;

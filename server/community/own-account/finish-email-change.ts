@@ -1,15 +1,15 @@
-import { UNLINK_DAYS } from '@scoville/contract/email-change.ts';
-import { takenBy } from '@scoville/contract/errors.ts';
-import { isSameMailbox } from '@scoville/contract/email.ts';
-import type { App } from '../app-context.ts';
-import { deleteTokens, findTokenChange, issueToken } from '../auth/mailed-tokens.ts';
-import { endAllSessions } from '../auth/session.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { HttpError, conflict, taken } from '../http/errors.ts';
-import { deleteIdentitiesSince } from '../identities/identities.queries.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelMails } from '../mail/outbox.queries.ts';
-import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
+import { UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
+import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
+import type { App } from '../../app-context.ts';
+import { deleteTokens, findTokenChange, issueToken } from '../../accounts/auth/mailed-tokens.ts';
+import { endAllSessions } from '../../accounts/auth/session.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { HttpError, conflict, taken } from '../../platform/http/errors.ts';
+import { deleteIdentitiesSince } from '../../accounts/identities/identities.queries.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { cancelMails } from '../../platform/mail/outbox.queries.ts';
+import { findFactors, hasFactor } from '../../accounts/second-factor/second-factor.queries.ts';
 import {
   type EmailChange,
   deleteChangesSince,
@@ -17,8 +17,8 @@ import {
   lockPendingChange,
   setEmail,
   setVerified,
-} from '../users/email-changes.queries.ts';
-import { type UserRow, isFree, lockUser } from '../users/users.queries.ts';
+} from '../../accounts/users/email-changes.queries.ts';
+import { type UserRow, isFree, lockUser } from '../../accounts/users/users.queries.ts';
 import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';

@@ -1,5 +1,5 @@
-import { STEPS, type Step } from '@scoville/contract/getting-started.ts';
-import type { Db } from '../db/connection.ts';
+import { STEPS, type Step } from '@scoville/contract/community/profiles/getting-started.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * Which first steps of a musician are done, in their order; none for listeners, for whoever closed them, and once all were

@@ -1,11 +1,11 @@
-import { UNDO_DAYS } from '@scoville/contract/email-change.ts';
-import { takenBy } from '@scoville/contract/errors.ts';
-import type { App } from '../app-context.ts';
-import { deleteChangeTokens, extendChangeTokens } from '../auth/mailed-tokens.ts';
-import { type Tx, brokenConstraint } from '../db/connection.ts';
-import { taken } from '../http/errors.ts';
-import { type EmailChange, markConfirmed, setEmail } from '../users/email-changes.queries.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import { UNDO_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
+import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { deleteChangeTokens, extendChangeTokens } from '../../accounts/auth/mailed-tokens.ts';
+import { type Tx, brokenConstraint } from '../../platform/db/connection.ts';
+import { taken } from '../../platform/http/errors.ts';
+import { type EmailChange, markConfirmed, setEmail } from '../../accounts/users/email-changes.queries.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { mailEmailChange } from './mail-email-change.ts';
 import { takeBackMail } from './take-back-mail.ts';
 

@@ -1,11 +1,11 @@
-import { UNDO_DAYS, UNLINK_DAYS } from '@scoville/contract/email-change.ts';
-import type { App } from '../app-context.ts';
-import { mailLink } from '../auth/mail-link.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { CONFIRM_DAYS, type EmailChange } from '../users/email-changes.queries.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import { UNDO_DAYS, UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
+import type { App } from '../../app-context.ts';
+import { mailLink } from '../../accounts/auth/mail-link.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { CONFIRM_DAYS, type EmailChange } from '../../accounts/users/email-changes.queries.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 
 // Templates are loaded when a mail is written, because loading the components takes most of a second, which would delay
 // every start.

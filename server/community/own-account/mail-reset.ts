@@ -1,10 +1,10 @@
-import type { App } from '../app-context.ts';
-import { mailLink } from '../auth/mail-link.ts';
-import { MOST_LINKS, countChangeTokens, countTokens } from '../auth/mailed-tokens.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { isWritten } from '../mail/write-mail.ts';
-import { findKeptChange } from '../users/email-changes.queries.ts';
-import { lockRecipient, lockUser } from '../users/users.queries.ts';
+import type { App } from '../../app-context.ts';
+import { mailLink } from '../../accounts/auth/mail-link.ts';
+import { MOST_LINKS, countChangeTokens, countTokens } from '../../accounts/auth/mailed-tokens.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { isWritten } from '../../platform/mail/write-mail.ts';
+import { findKeptChange } from '../../accounts/users/email-changes.queries.ts';
+import { lockRecipient, lockUser } from '../../accounts/users/users.queries.ts';
 import { mailKept } from './mail-email-change.ts';
 import { resetMail } from './reset.template.ts';
 

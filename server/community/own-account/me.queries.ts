@@ -1,14 +1,14 @@
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { FeatureView } from '@scoville/contract/feature-views.ts';
-import type { Me } from '@scoville/contract/users.ts';
-import { featureTrackingColumn } from '../features/feature-views.queries.ts';
-import type { Db } from '../db/connection.ts';
-import { unauthorized } from '../http/errors.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
+import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { featureTrackingColumn } from '../../accounts/features/feature-views.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { unauthorized } from '../../platform/http/errors.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
-import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { subscriptionColumn } from '../../accounts/plans/plans.columns.ts';
 import { type ProfileRow, detailsColumns } from '../profiles/profile.queries.ts';
-import { pendingEmailColumn } from '../users/email-changes.queries.ts';
-import { columns } from '../users/users.queries.ts';
+import { pendingEmailColumn } from '../../accounts/users/email-changes.queries.ts';
+import { columns } from '../../accounts/users/users.queries.ts';
 
 export interface MeRow extends ProfileRow {
   /** Null as long as nothing was chosen. */

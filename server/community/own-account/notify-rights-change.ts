@@ -1,6 +1,6 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 
 interface Rights {

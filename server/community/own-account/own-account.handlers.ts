@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type JobHandler, handle } from '../jobs/job.ts';
+import type { App } from '../../app-context.ts';
+import { type JobHandler, handle } from '../../platform/jobs/job.ts';
 import { deleteLeftoversJob, mailResetJob, notifyAssignedPlanJob } from './own-account.jobs.ts';
 
 export const ownAccountHandlers: readonly JobHandler<App>[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** An hour: a job that names an address is not kept for longer than somebody may ask for it. */
 const KEEP_SECONDS = 3600;

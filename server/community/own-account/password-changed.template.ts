@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 /** The mail that says that an account has a new password, or its first one. */
 export const passwordChangedMail = (mail: {

@@ -1,14 +1,20 @@
-import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } from '@scoville/contract/passwords.ts';
-import type { App } from '../app-context.ts';
-import { findTokenOwner, takeToken } from '../auth/mailed-tokens.ts';
-import { checkStrength } from '../auth/password-strength.ts';
-import { hashPassword } from '../auth/password.ts';
-import { beginSession, sessionStands, setSession } from '../auth/session.ts';
-import { transaction } from '../db/connection.ts';
-import { callerOf } from '../http/caller.ts';
-import { HttpError, unauthorized } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { findPassword } from '../users/users.queries.ts';
+import {
+  checkReset,
+  forgotPassword,
+  resetPassword,
+  setPassword,
+  wordsAbout,
+} from '@scoville/contract/accounts/auth/passwords.ts';
+import type { App } from '../../app-context.ts';
+import { findTokenOwner, takeToken } from '../../accounts/auth/mailed-tokens.ts';
+import { checkStrength } from '../../accounts/auth/password-strength.ts';
+import { hashPassword } from '../../accounts/auth/password.ts';
+import { beginSession, sessionStands, setSession } from '../../accounts/auth/session.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { HttpError, unauthorized } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { findPassword } from '../../accounts/users/users.queries.ts';
 import { changePassword } from './change-password.ts';
 import { presentMe } from './me.present.ts';
 import { findMe } from './me.queries.ts';

@@ -1,10 +1,10 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pruneTokensLoop } from '../auth/auth.loops.ts';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
+import { pruneTokensLoop } from '../../accounts/auth/auth.loops.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';
 import { mailReset } from './mail-reset.ts';
 
 let server: TestServer;

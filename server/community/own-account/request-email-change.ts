@@ -1,14 +1,14 @@
-import { isSameMailbox } from '@scoville/contract/email.ts';
-import { takenBy } from '@scoville/contract/errors.ts';
-import type { App } from '../app-context.ts';
-import { offerVerification, limitConfirmations } from '../auth/order-verification.ts';
-import type { Tx } from '../db/connection.ts';
-import { conflict, taken } from '../http/errors.ts';
-import { cancelMails } from '../mail/outbox.queries.ts';
-import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
-import { countAddressChange } from '../users/count-sign-up.ts';
-import { cancelPendingChange, deleteChangesOf, insertChange } from '../users/email-changes.queries.ts';
-import { type UserRow, isFree } from '../users/users.queries.ts';
+import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
+import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { offerVerification, limitConfirmations } from '../../accounts/auth/order-verification.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { conflict, taken } from '../../platform/http/errors.ts';
+import { cancelMails } from '../../platform/mail/outbox.queries.ts';
+import { findFactors, hasFactor } from '../../accounts/second-factor/second-factor.queries.ts';
+import { countAddressChange } from '../../accounts/users/count-sign-up.ts';
+import { cancelPendingChange, deleteChangesOf, insertChange } from '../../accounts/users/email-changes.queries.ts';
+import { type UserRow, isFree } from '../../accounts/users/users.queries.ts';
 import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 

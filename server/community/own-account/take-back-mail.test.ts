@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { mailExport } from '../data-export/mail-export.ts';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { sendMail } from '../mail/send-mail.ts';
+import { mailExport } from '../../review/data-export/mail-export.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
 import { notify } from '../notifications/notify.ts';
-import { confirmAt } from '../testkit/email-changes.ts';
-import { notifyAllFollowers } from '../testkit/followers.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import { insertMedia } from '../testkit/media.ts';
-import type { Account } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { confirmAt } from '../../testkit/email-changes.ts';
+import { notifyAllFollowers } from '../../testkit/followers.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import type { Account } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 import { mailReset } from './mail-reset.ts';
 
 const PASSWORD = 'a long password';

@@ -1,10 +1,10 @@
-import { NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelQueued } from '../mail/outbox.queries.ts';
+import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { stoppedBy } from '../notifications/setting-of.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 
 /** Mail with a link that ends with the address that it was mailed to (the trigger `users_email_changed`). */
 const LINKS = ['reset', 'verification'];

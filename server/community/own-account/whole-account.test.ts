@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertMedia } from '../testkit/media.ts';
-import { type Shop, startShop } from '../testkit/payments.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Shop, startShop } from '../../testkit/payments.ts';
 
 let shop: Shop;
 beforeAll(async () => (shop = await startShop()));

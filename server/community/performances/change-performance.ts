@@ -1,6 +1,6 @@
-import { NO_TIME_ZONE, type NewPerformance } from '@scoville/contract/performances.ts';
-import { invalid } from '../http/errors.ts';
-import { timeZoneAt, timeZoneOf } from '../places/time-zones.ts';
+import { NO_TIME_ZONE, type NewPerformance } from '@scoville/contract/community/performances.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { timeZoneAt, timeZoneOf } from '../../platform/places/time-zones.ts';
 import type { PerformanceRow } from './performances.queries.ts';
 import { hasClocks, momentsOf } from './show-time.ts';
 

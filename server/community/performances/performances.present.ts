@@ -1,4 +1,4 @@
-import type { Performance } from '@scoville/contract/performances.ts';
+import type { Performance } from '@scoville/contract/community/performances.ts';
 import type { PerformanceRow } from './performances.queries.ts';
 
 export const presentPerformance = (row: PerformanceRow): Performance => ({

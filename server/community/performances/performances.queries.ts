@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import type { Slice } from '../http/paging.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice } from '../../platform/http/paging.ts';
 
 export interface PerformanceRow {
   id: string;

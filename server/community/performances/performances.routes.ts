@@ -1,4 +1,4 @@
-import { profilePath } from '@scoville/contract/addresses.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import {
   MAX_PERFORMANCES,
   addPerformance,
@@ -6,15 +6,15 @@ import {
   performances,
   performancesCalendar,
   updatePerformance,
-} from '@scoville/contract/performances.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
-import { type Db, transaction } from '../db/connection.ts';
-import { type Actor, checkVerified } from '../http/actor.ts';
-import { conflict, forbidden, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { timeZoneAt } from '../places/time-zones.ts';
+} from '@scoville/contract/community/performances.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
+import { type Db, transaction } from '../../platform/db/connection.ts';
+import { type Actor, checkVerified } from '../../platform/http/actor.ts';
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
+import { timeZoneAt } from '../../platform/places/time-zones.ts';
 import { changed, newRow } from './change-performance.ts';
 import { presentPerformance } from './performances.present.ts';
 import {

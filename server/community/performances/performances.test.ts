@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** The date in Memphis, this number of days from today. */

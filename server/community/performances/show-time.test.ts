@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeZoneAt } from '../places/time-zones.ts';
+import { timeZoneAt } from '../../platform/places/time-zones.ts';
 import { momentsOf, timeZoneOfOffset } from './show-time.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

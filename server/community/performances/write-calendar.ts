@@ -1,4 +1,4 @@
-import { shorten } from '@scoville/contract/shorten.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import ical, { ICalCalendarMethod, type ICalLocation } from 'ical-generator';
 import type { PerformanceRow } from './performances.queries.ts';
 

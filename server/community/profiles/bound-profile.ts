@@ -1,6 +1,6 @@
-import type { ProfileDetails } from '@scoville/contract/profile.ts';
-import { MAX_PROFILE_TEXT } from '@scoville/contract/profile-size.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
+import type { ProfileDetails } from '@scoville/contract/accounts/users/profile.ts';
+import { MAX_PROFILE_TEXT } from '@scoville/contract/community/profiles/profile-size.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 
 /** The lists of a profile. */
 export const LISTS = ['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'] as const;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { image } from '../../fixtures/files.ts';
-import { newId } from '../ids.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { image } from '../../../fixtures/files.ts';
+import { newId } from '../../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const WHOLE = {
   firstName: 'Ida',

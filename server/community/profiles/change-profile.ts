@@ -1,12 +1,17 @@
-import { mergeEntries } from '@scoville/contract/merge-entries.ts';
-import { type EditedFrom, MOST_ENTRIES, type ProfileFields, tooManyEntries } from '@scoville/contract/profile-edit.ts';
-import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
-import { type Tx, brokenConstraint } from '../db/connection.ts';
-import { conflict, invalid, taken } from '../http/errors.ts';
-import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
-import { findCity } from '../places/cities.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import { mergeEntries } from '@scoville/contract/platform/lib/merge-entries.ts';
+import {
+  type EditedFrom,
+  MOST_ENTRIES,
+  type ProfileFields,
+  tooManyEntries,
+} from '@scoville/contract/community/profiles/profile-edit.ts';
+import { USERNAME_TAKEN } from '@scoville/contract/accounts/users/usernames.ts';
+import { type Tx, brokenConstraint } from '../../platform/db/connection.ts';
+import { conflict, invalid, taken } from '../../platform/http/errors.ts';
+import { type ImageKind, picturePrefix } from '../../pipeline/images/image-kind.ts';
+import { findCity } from '../../platform/places/cities.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { albumImages, bandImages } from './profile-entries.images.ts';
 import { withinLength } from './profile-length.ts';
 import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';

@@ -1,6 +1,6 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { coverOf } from '../media/media.cover.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { coverOf } from '../../catalogue/media/media.cover.ts';
 
 /** Covers that are painted before any script runs: a row of a wide screen, more than a phone shows. */
 const COVERS = 7;

@@ -1,6 +1,6 @@
-import { professions, schools } from '@scoville/contract/profile-lookups.ts';
-import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
+import { professions, schools } from '@scoville/contract/community/profiles/profile-lookups.ts';
+import type { App } from '../../app-context.ts';
+import { route } from '../../platform/http/route.ts';
 import { PROFESSIONS, SCHOOLS } from './known-names.ts';
 import { enteredNames, merged, suggestionsOf } from './lookups.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { startsWithPattern } from '../../platform/db/like.ts';
 
 /** Suggestions for one field. */
 const MOST_SUGGESTIONS = 20;

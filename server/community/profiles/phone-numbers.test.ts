@@ -1,4 +1,4 @@
-import { contactHref } from '@scoville/contract/links.ts';
+import { contactHref } from '@scoville/contract/platform/lib/links.ts';
 import { describe, expect, it } from 'vitest';
 import { reachable, regionsOf } from './phone-numbers.ts';
 

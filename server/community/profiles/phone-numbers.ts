@@ -1,4 +1,4 @@
-import { contactHref, mayBePhone } from '@scoville/contract/links.ts';
+import { contactHref, mayBePhone } from '@scoville/contract/platform/lib/links.ts';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The region of a number without a country, if the browser sends none. */

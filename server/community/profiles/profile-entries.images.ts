@@ -1,9 +1,9 @@
-import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
-import type { Db } from '../db/connection.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { type ImageKind, versionIn } from '../images/image-kind.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import { FEED_ARTWORK } from '@scoville/contract/catalogue/media/artwork.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { type ImageKind, versionIn } from '../../pipeline/images/image-kind.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 const picturesOf = (name: 'album' | 'band', table: 'albums' | 'bands'): ImageKind => ({
   name,

@@ -1,7 +1,7 @@
-import { type EditedFrom, type ProfileFields } from '@scoville/contract/profile-edit.ts';
-import { MAX_PROFILE_TEXT, PROFILE_TOO_LONG } from '@scoville/contract/profile-size.ts';
-import type { Tx } from '../db/connection.ts';
-import { invalid } from '../http/errors.ts';
+import { type EditedFrom, type ProfileFields } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { MAX_PROFILE_TEXT, PROFILE_TOO_LONG } from '@scoville/contract/community/profiles/profile-size.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { LISTS, textOfLists } from './bound-profile.ts';
 import { presentLists } from './profile.present.ts';
 import { findLists } from './profile.queries.ts';

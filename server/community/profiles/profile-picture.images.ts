@@ -1,8 +1,8 @@
-import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
-import { forbidden } from '../http/errors.ts';
-import { type ImageKind, versionIn } from '../images/image-kind.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import { FEED_ARTWORK } from '@scoville/contract/catalogue/media/artwork.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { type ImageKind, versionIn } from '../../pipeline/images/image-kind.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /** Gives up the picture of an account that is deleted. */
 export const deletePictureOf: AccountDeletion = (tx, userId) =>

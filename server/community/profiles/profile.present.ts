@@ -1,7 +1,7 @@
-import type { Album, ProfileDetails } from '@scoville/contract/profile.ts';
-import type { PublicUser } from '@scoville/contract/users.ts';
-import { presentMusician } from '../users/users.present.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import type { Album, ProfileDetails } from '@scoville/contract/accounts/users/profile.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { boundDetails } from './bound-profile.ts';
 import type { AlbumRow, DetailsRow, ProfileRow } from './profile.queries.ts';
 

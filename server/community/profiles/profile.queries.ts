@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { type UserRow, columns, hasIdOrName } from '../users/users.queries.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { type UserRow, columns, hasIdOrName } from '../../accounts/users/users.queries.ts';
 
 export interface AlbumRow {
   id: string;

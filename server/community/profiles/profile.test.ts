@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('what a profile tells', () => {
   let server: TestServer;

@@ -4,27 +4,27 @@ import {
   parseProfilePath,
   profileEmbedPath,
   profilePath,
-} from '@scoville/contract/addresses.ts';
-import { albumPath } from '@scoville/contract/album-path.ts';
-import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
-import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
-import { performances } from '@scoville/contract/performances.ts';
-import { feedPaths } from '@scoville/contract/podcasts.ts';
-import { posts } from '@scoville/contract/posts.ts';
-import { musician } from '@scoville/contract/users.ts';
-import { isId } from '@scoville/contract/values.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
-import type { App } from '../app-context.ts';
-import { readMusicianMedia } from '../discovery/read-musician-media.ts';
+} from '@scoville/contract/platform/http/addresses.ts';
+import { albumPath } from '@scoville/contract/community/albums/album-path.ts';
+import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
+import { gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { mediaOfUser, profileOrder } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { performances } from '@scoville/contract/community/performances.ts';
+import { feedPaths } from '@scoville/contract/listening/podcasts.ts';
+import { posts } from '@scoville/contract/community/follows/posts.ts';
+import { musician } from '@scoville/contract/accounts/users/users.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
+import type { App } from '../../app-context.ts';
+import { readMusicianMedia } from '../../listening/discovery/read-musician-media.ts';
 import { readPosts } from '../follows/read-posts.ts';
-import { recording } from '../media/media.schema-org.ts';
+import { recording } from '../../catalogue/media/media.schema-org.ts';
 import { firstSteps } from '../own-account/getting-started.ts';
-import type { PageKind } from '../pages/page.ts';
+import type { PageKind } from '../../frame/pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
 import { readPerformances } from '../performances/read-performances.ts';
-import { known } from '../structured-data.ts';
-import { musicGroup } from '../users/musician.schema-org.ts';
+import { known } from '../../structured-data.ts';
+import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 import { coverLinks } from './cover-links.ts';
 import { presentPublicUser } from './profile.present.ts';
 import { findProfile } from './profile.queries.ts';

@@ -1,4 +1,4 @@
-import { profilePath } from '@scoville/contract/addresses.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 
 /** An account, as its profile says it. */

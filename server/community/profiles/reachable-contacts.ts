@@ -1,8 +1,8 @@
-import type { Body } from '@scoville/contract/endpoint.ts';
-import { mayBePhone } from '@scoville/contract/links.ts';
-import { INFO_INVALID, type updateUser } from '@scoville/contract/profile-edit.ts';
-import type { Tx } from '../db/connection.ts';
-import { invalid } from '../http/errors.ts';
+import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
+import { mayBePhone } from '@scoville/contract/platform/lib/links.ts';
+import { INFO_INVALID, type updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { invalid } from '../../platform/http/errors.ts';
 import { reachable, regionsOf } from './phone-numbers.ts';
 
 const NO_COUNTRY = `${INFO_INVALID} Add the country code, such as +1 or +49.`;

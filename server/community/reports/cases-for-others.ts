@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { countAdmins } from '../users/users.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { countAdmins } from '../../accounts/users/users.queries.ts';
 import type { CaseRow } from './reports.queries.ts';
 
 /**

@@ -1,10 +1,14 @@
-import { type ReportDecision, isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
-import type { App } from '../app-context.ts';
-import { type Subject, recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
+import {
+  type ReportDecision,
+  isReportRefusal,
+  nextReportState,
+} from '@scoville/contract/community/reports/report-state.ts';
+import type { App } from '../../app-context.ts';
+import { type Subject, recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { suspend } from '../suspensions/suspend.ts';
 import { casesForOthers } from './cases-for-others.ts';
 import { reportSubjects } from './report-subject.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import type { Outcome } from './reports.template.ts';
 import type { CaseRow } from './reports.queries.ts';

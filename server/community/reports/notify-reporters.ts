@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { type CaseRow, type ReporterRow, findCase, listReporters } from './reports.queries.ts';
 import { type Outcome, decisionText, reportDecidedMail } from './reports.template.ts';

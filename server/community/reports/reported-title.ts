@@ -1,4 +1,4 @@
-import { shorten } from '@scoville/contract/shorten.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import type { CaseRow } from './reports.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Outcome } from './reports.template.ts';
 
 /** Notifies everyone who reported a subject of the decision, once each, however often it runs. */

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldCases } from './reports.queries.ts';
 
 /** Deletes cases a year after their decision. */

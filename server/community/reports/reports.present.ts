@@ -1,5 +1,5 @@
-import { decisionsOf } from '@scoville/contract/report-state.ts';
-import type { ReportCase } from '@scoville/contract/reports.ts';
+import { decisionsOf } from '@scoville/contract/community/reports/report-state.ts';
+import type { ReportCase } from '@scoville/contract/community/reports/reports.ts';
 import type { CaseRow } from './reports.queries.ts';
 
 /** @param isForOthers the viewer must leave the decision to others */

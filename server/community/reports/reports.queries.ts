@@ -1,11 +1,11 @@
-import type { ReportState, ReportSubject } from '@scoville/contract/report-state.ts';
-import type { Excerpt, ReportReason } from '@scoville/contract/reports.ts';
+import type { ReportState, ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
+import type { Excerpt, ReportReason } from '@scoville/contract/community/reports/reports.ts';
 import type { Claimant } from './takedowns.queries.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { containsPattern, startsWithPattern } from '../db/like.ts';
-import { conflict } from '../http/errors.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import { type Named, isCalled, readByName } from '../users/names.queries.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { containsPattern, startsWithPattern } from '../../platform/db/like.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import { type Named, isCalled, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface CaseRow {
   id: string;

@@ -1,10 +1,15 @@
-import { decideReport, reportCase, reportCases, reportSomething } from '@scoville/contract/reports.ts';
-import type { ReportSubject as Kind } from '@scoville/contract/report-state.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { forbidden, notFound } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
+import {
+  decideReport,
+  reportCase,
+  reportCases,
+  reportSomething,
+} from '@scoville/contract/community/reports/reports.ts';
+import type { ReportSubject as Kind } from '@scoville/contract/community/reports/report-state.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { type Slice, type TimePlace, readPage } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { casesForOthers } from './cases-for-others.ts';
 import { countReport } from './count-report.ts';
 import { decide } from './decide.ts';

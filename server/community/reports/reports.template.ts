@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { ReportSubject } from '@scoville/contract/report-state.ts';
-import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
+import { action, greeting, mailLayout, paragraph, quotation } from '../../platform/mail/layout.ts';
 
 /** Outcomes of a decision in mails. */
 export type Outcome = 'dismissed' | 'warned' | 'removed' | 'suspended' | 'reinstated' | 'upheld';

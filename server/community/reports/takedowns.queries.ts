@@ -1,6 +1,6 @@
-import type { ReportState } from '@scoville/contract/report-state.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
+import type { ReportState } from '@scoville/contract/community/reports/report-state.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
 
 export interface TakedownRow {
   id: string;

@@ -1,16 +1,22 @@
-import { isReportRefusal, nextReportState } from '@scoville/contract/report-state.ts';
-import { type Takedown, counterTakedown, mediaIdIn, requestTakedown, takedown } from '@scoville/contract/takedowns.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
-import { callerOf } from '../http/caller.ts';
-import { conflict, forbidden, invalid } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { pathOfRow } from '../media/media.addresses.ts';
-import { isAdmin, isOwner } from '../media/media.policy.ts';
-import { type MediaRow, findMedia } from '../media/media.queries.ts';
-import { findVisible, lockVisible } from '../media/media.visible.ts';
-import { checkCaptcha } from '../support/captcha.ts';
+import { isReportRefusal, nextReportState } from '@scoville/contract/community/reports/report-state.ts';
+import {
+  type Takedown,
+  counterTakedown,
+  mediaIdIn,
+  requestTakedown,
+  takedown,
+} from '@scoville/contract/community/reports/takedowns.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { newId } from '../../ids.ts';
+import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
+import { isAdmin, isOwner } from '../../catalogue/media/media.policy.ts';
+import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts';
+import { findVisible, lockVisible } from '../../catalogue/media/media.visible.ts';
+import { checkCaptcha } from '../../business/support/captcha.ts';
 import { kept } from './report-subject.ts';
 import { type CaseRow, lockCase, lockCaseOf, mergeCase } from './reports.queries.ts';
 import { type TakedownRow, findTakedown, writeCounterNotice, writeRequest } from './takedowns.queries.ts';

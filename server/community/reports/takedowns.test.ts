@@ -1,12 +1,12 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 import { decide as decideCase } from './decide.ts';
 import { lockCase, lockCaseOf, writeReport } from './reports.queries.ts';
 import { writeRequest } from './takedowns.queries.ts';

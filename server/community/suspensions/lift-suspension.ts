@@ -1,10 +1,10 @@
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { lockUser } from '../users/users.queries.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { lockUser } from '../../accounts/users/users.queries.ts';
 import { mailLifted } from './mail-suspension.ts';
 import { endSuspension } from './suspensions.queries.ts';
 

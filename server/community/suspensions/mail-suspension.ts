@@ -1,11 +1,11 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
-import { untilWhen } from '../auth/suspended.ts';
-import type { SuspensionRow } from '../users/suspension.queries.ts';
+import { untilWhen } from '../../accounts/auth/suspended.ts';
+import type { SuspensionRow } from '../../accounts/users/suspension.queries.ts';
 
 type Installation = Pick<App, 'env'>;
 

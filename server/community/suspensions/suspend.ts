@@ -1,13 +1,13 @@
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { endAllSessions } from '../auth/session.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { endLinksOf } from '../media/private-link.ts';
-import type { SuspensionRow } from '../users/suspension.queries.ts';
-import { lockUser } from '../users/users.queries.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { endAllSessions } from '../../accounts/auth/session.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { endLinksOf } from '../../catalogue/media/private-link.ts';
+import type { SuspensionRow } from '../../accounts/users/suspension.queries.ts';
+import { lockUser } from '../../accounts/users/users.queries.ts';
 import { mailSuspension } from './mail-suspension.ts';
 import { writeSuspension } from './suspensions.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph, quotation } from '../../platform/mail/layout.ts';
 
 interface SuspensionMail {
   product: string;

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import type { SuspensionRow } from '../users/suspension.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { SuspensionRow } from '../../accounts/users/suspension.queries.ts';
 
 /**
  * Takes the place of an earlier one; one that is in force is not shortened by it: the later end counts.

@@ -1,7 +1,7 @@
-import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { route, signedIn } from '../http/route.ts';
+import { liftSuspension, suspendUser } from '@scoville/contract/community/suspensions.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
 import { liftSuspensionOf } from './lift-suspension.ts';
 import { suspend } from './suspend.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reassignReviews } from '../curation/reassign.ts';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { suspended } from '../auth/suspended.ts';
+import { reassignReviews } from '../../review/curation/reassign.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { suspended } from '../../accounts/auth/suspended.ts';
 
 const PASSWORD = 'a long password';
 

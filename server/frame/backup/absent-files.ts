@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 import { type Manifest, filePath, isThere } from './manifest.ts';
 
 /** Rows read at a time. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HELP_PAGES, type HelpPage } from '@scoville/contract/help.ts';
+import { HELP_PAGES, type HelpPage } from '@scoville/contract/business/support/help.ts';
 import { BackupRefusal, type Manifest } from './manifest.ts';
 
 /** The path of one of the operator's own help texts, in a data folder or in a backup. */

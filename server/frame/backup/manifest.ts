@@ -1,6 +1,6 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HELP_PAGES } from '@scoville/contract/help.ts';
+import { HELP_PAGES } from '@scoville/contract/business/support/help.ts';
 import * as z from 'zod';
 
 /** Written last, so a folder that contains it is a complete backup. */

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Tx } from '../db/connection.ts';
-import { linesOf } from '../storage/lines.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { linesOf } from '../../platform/storage/lines.ts';
 import { BackupRefusal, filePath, isThere } from './manifest.ts';
 import type { Table } from './tables.ts';
 

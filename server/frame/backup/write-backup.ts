@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Pool, Tx } from '../db/connection.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Pool, Tx } from '../../platform/db/connection.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { copyHelpTexts } from './help-texts.ts';
 import {
   type BackedUpTable,

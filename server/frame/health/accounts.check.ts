@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { listTwinMailboxes } from './accounts.queries.ts';
 import { type Check, warn } from './check.ts';
 import { counted } from './sizes.ts';

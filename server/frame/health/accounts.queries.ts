@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * Lists addresses of accounts that migration 0152 couldn't convert because another account has the same mailbox, the oldest

@@ -8,18 +8,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { mailResetJob } from '../own-account/own-account.jobs.ts';
-import { connect, transaction } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
-import { readEnv } from '../env.ts';
-import { startPayPalStandIn } from '../testkit/paypal-stand-in/stand-in.ts';
-import { expireMail } from '../mail/outbox.queries.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { startOpenIdProvider } from '../testkit/openid-provider.ts';
-import { startS3 } from '../testkit/s3.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { startSmtp } from '../testkit/smtp.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import { mailResetJob } from '../../community/own-account/own-account.jobs.ts';
+import { connect, transaction } from '../../platform/db/connection.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { readEnv } from '../../env.ts';
+import { startPayPalStandIn } from '../../testkit/paypal-stand-in/stand-in.ts';
+import { expireMail } from '../../platform/mail/outbox.queries.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { startOpenIdProvider } from '../../testkit/openid-provider.ts';
+import { startS3 } from '../../testkit/s3.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { startSmtp } from '../../testkit/smtp.ts';
 import { endOf } from './ages.ts';
 import { type Check, ok, reasonOf, runChecks, secretsOf } from './check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';
@@ -202,7 +202,7 @@ describe('the checks of an installation', () => {
     it('a file is written to a bucket, read and removed, and a wrong key is refused', async () => {
       const s3 = await startS3();
       const scratch = await mkdtemp(join(base, 's3-'));
-      const { openStorage } = await import('../open-app.ts');
+      const { openStorage } = await import('../../open-app.ts');
       const env = readEnv({ DATABASE_URL: 'postgres://a/b', DATA_DIR: scratch, ...s3.env }, 'no file');
       const check = (settings: typeof env) =>
         levels(storageCheck(settings, () => openStorage(settings, server.app.log)));
@@ -348,7 +348,7 @@ describe('the checks of an installation', () => {
 
   describe('npm run doctor', () => {
     const doctor = async (settings: Record<string, string>) => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/doctor.ts')], {
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../../../scripts/doctor.ts')], {
         cwd: base,
         env: { PATH: process.env['PATH'], ...settings },
       });

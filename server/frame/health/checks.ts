@@ -1,6 +1,6 @@
-import type { Pool } from '../db/connection.ts';
-import type { Env } from '../env.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Pool } from '../../platform/db/connection.ts';
+import type { Env } from '../../env.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { Check } from './check.ts';
 import { accountsCheck } from './accounts.check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { migrationNames } from '../db/migrate.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { migrationNames } from '../../platform/db/migrate.ts';
 import { endOf } from './ages.ts';
 import { type Check, type Result, fail, ok, warn } from './check.ts';
 import { findClock, findConnections, findDatabase, findExtensions, findMigrations } from './database.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The current time of the database. */
 export async function findClock(db: Db): Promise<Date> {

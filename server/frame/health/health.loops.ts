@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import type { App } from '../app-context.ts';
-import { newId } from '../ids.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import { newId } from '../../ids.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { runChecks, secretsOf } from './check.ts';
 import { machineChecks } from './checks.ts';
 import { markAlive, removeWorker, saveFindings } from './workers.queries.ts';

@@ -1,6 +1,6 @@
-import { health } from '@scoville/contract/health.ts';
-import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
+import { health } from '@scoville/contract/frame/health.ts';
+import type { App } from '../../app-context.ts';
+import { route } from '../../platform/http/route.ts';
 import { cacheHealth } from './cached-health.ts';
 
 export const healthRoutes = (app: App) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { startSmtp } from '../testkit/smtp.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { startSmtp } from '../../testkit/smtp.ts';
 import { endHeartbeat, examineMachineLoop, heartbeatLoop } from './health.loops.ts';
 import { cacheHealth } from './cached-health.ts';
 import { markAlive } from './workers.queries.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Env, childEnv } from '../env.ts';
-import { type Concern, ffmpegWarnings } from '../ffmpeg/checks/concerns.ts';
-import { findTools } from '../ffmpeg/run/tools.ts';
+import { type Env, childEnv } from '../../env.ts';
+import { type Concern, ffmpegWarnings } from '../../pipeline/ffmpeg/checks/concerns.ts';
+import { findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { endOf } from './ages.ts';
 import { type Check, type Result, fail, ok, warn } from './check.ts';
 

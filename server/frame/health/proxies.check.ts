@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { listUnreadProxies } from '../http/unread-proxies.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { listUnreadProxies } from '../../platform/http/unread-proxies.ts';
 import { type Check, warn } from './check.ts';
 
 /** Finds trusted proxies that don't send their visitors' addresses. */

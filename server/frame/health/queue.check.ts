@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { findQueues } from './queue.queries.ts';
 import { counted, durationText } from './sizes.ts';

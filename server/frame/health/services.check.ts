@@ -1,11 +1,11 @@
-import type { Env } from '../env.ts';
-import { discover } from '../identities/provider.ts';
-import type { ProviderSettings } from '../identities/provider-settings.ts';
-import type { Db } from '../db/connection.ts';
-import { listPaymentsToReturn } from '../billing/subscriptions/deleted-plans.queries.ts';
-import { decimalText } from '../billing/provider/money.ts';
-import { listOverdueCancellations } from '../billing/subscriptions/pending-cancellations.queries.ts';
-import { requestToken } from '../billing/provider/paypal-calls.ts';
+import type { Env } from '../../env.ts';
+import { discover } from '../../accounts/identities/provider.ts';
+import type { ProviderSettings } from '../../accounts/identities/provider-settings.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { listPaymentsToReturn } from '../../business/billing/subscriptions/deleted-plans.queries.ts';
+import { decimalText } from '../../business/billing/provider/money.ts';
+import { listOverdueCancellations } from '../../business/billing/subscriptions/pending-cancellations.queries.ts';
+import { requestToken } from '../../business/billing/provider/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 

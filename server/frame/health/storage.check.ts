@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
-import type { Env } from '../env.ts';
-import { newId } from '../ids.ts';
-import { shortageFor } from '../storage/space.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Env } from '../../env.ts';
+import { newId } from '../../ids.ts';
+import { shortageFor } from '../../platform/storage/space.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { sizeText } from './sizes.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import type { Finding } from './check.ts';
 
 export interface WorkerRow {

@@ -21,9 +21,9 @@ const TYPES: Record<string, string> = {
 };
 
 /** The source of the players that other sites embed. */
-export const EMBED = 'embeds/embed.ts';
+export const EMBED = 'listening/embeds/embed.ts';
 
-const DIST = resolve(import.meta.dirname, '../../web/dist');
+const DIST = resolve(import.meta.dirname, '../../../web/dist');
 
 /**
  * The built browser app: its files and their compressed forms, all read into memory now (a few megabytes). Null when it

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../http/docs-page.ts';
+import { escapeHtml } from '../../platform/http/docs-page.ts';
 
 /**
  * The page that a browser stores and shows while it is offline (web/public/service-worker.js). Its link, and the return

@@ -1,5 +1,5 @@
-import type { Actor } from '../http/actor.ts';
-import type { RenderContext } from '../http/response-cache.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { RenderContext } from '../../platform/http/response-cache.ts';
 
 /** A link in an outline. Its square picture is painted where the screen's card will show it. */
 export interface OutlineLink {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesOf } from '../app.ts';
-import { createHttp } from '../http/server.ts';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { pagesOf } from '../../app.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { readBuiltWeb } from './built-web.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -47,7 +47,7 @@ describe('the document for an address', () => {
       JSON.stringify({
         'index.html': { file: 'assets/entry-1a2b.js' },
         'shared.ts': { file: 'assets/shared-3c.js' },
-        'discovery/home-screen.tsx': { file: 'assets/home-4d.js', imports: ['index.html', 'shared.ts'] },
+        'listening/discovery/home-screen.tsx': { file: 'assets/home-4d.js', imports: ['index.html', 'shared.ts'] },
       }),
     );
     pages = await createHttp({ logger: server.app.log, secure: false, development: false });

@@ -1,6 +1,6 @@
-import { PAGES } from '@scoville/contract/endpoint.ts';
-import { oembed } from '@scoville/contract/embeds.ts';
-import { escapeHtml } from '../http/docs-page.ts';
+import { PAGES } from '@scoville/contract/platform/http/endpoint.ts';
+import { oembed } from '@scoville/contract/listening/embeds.ts';
+import { escapeHtml } from '../../platform/http/docs-page.ts';
 import type { OutlineLink, Page } from './page.ts';
 
 interface Site {

@@ -5,7 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import { EMBED } from './built-web.ts';
 import type { Web } from './web.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../web');
+const ROOT = resolve(import.meta.dirname, '../../../web');
 
 /** Paths that Vite serves: its client, packages, and modules from outside of its root. */
 const VITES_OWN = /^\/(@vite|@react-refresh|@id|@fs|node_modules)(\/|$)/;

@@ -1,4 +1,4 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import type { FastifyInstance } from 'fastify';
 
 const DAY = 86_400_000;

@@ -4,10 +4,10 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'no
 import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../db/free-port.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { until } from '../testkit/until.ts';
-import { patient } from '../../scripts/patience.ts';
+import { freePort } from '../../platform/db/free-port.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { until } from '../../testkit/until.ts';
+import { patient } from '../../../scripts/patience.ts';
 import { runningFile } from './running.ts';
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 let tree: string;
 let url: string;
@@ -83,7 +83,7 @@ async function edit(file: string, before: string, after: string): Promise<void> 
 it(
   'development applies an edited component without a reload, and an edited server with one',
   async () => {
-    await run([join(ROOT, 'server/supervisor/supervise.ts'), join(tree, 'server/main.ts')], {
+    await run([join(ROOT, 'server/frame/supervisor/supervise.ts'), join(tree, 'server/main.ts')], {
       NODE_ENV: 'development',
     });
     await until(async () => expect(await health()).toEqual({ ok: true }));
@@ -109,14 +109,14 @@ it(
     await page.goto(`${url}/genres`);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.evaluate(() => (window.kept = 7));
-    await edit('web/categories/categories-screen.tsx', '{title}</h1>', '{title} of today</h1>');
+    await edit('web/catalogue/categories/categories-screen.tsx', '{title}</h1>', '{title} of today</h1>');
     await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
     expect(await page.evaluate(() => window.kept), output).toBe(7);
     expect(complaints).toEqual([]);
 
-    await edit('server/http/health.ts', '{ ok: true }', '{ ok: true, edited: true }');
+    await edit('server/platform/http/health.ts', '{ ok: true }', '{ ok: true, edited: true }');
     await until(async () => expect(await health()).toEqual({ ok: true, edited: true }));
-    expect(output).toContain('server/http/health.ts changed: starting again.');
+    expect(output).toContain('server/platform/http/health.ts changed: starting again.');
     await page.waitForFunction(() => window.kept === undefined);
     await page.getByRole('heading', { name: 'Genres of today' }).waitFor();
   },

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Plan } from '@scoville/contract/plans.ts';
-import type { Env } from '../env.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import type { Env } from '../../env.ts';
 
 /** The main program of the stand-in for PayPal. */
-export const STAND_IN_MAIN = resolve(import.meta.dirname, '../testkit/paypal-stand-in/main.ts');
+export const STAND_IN_MAIN = resolve(import.meta.dirname, '../../testkit/paypal-stand-in/main.ts');
 
 /**
  * True if payments go to the stand-in, which is only for development without PayPal's settings. A copy for viewing

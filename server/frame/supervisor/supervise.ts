@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { unfinishedRestore } from '../backup/unfinished-restore.ts';
-import { pingDatabase, isUnavailable } from '../db/availability.ts';
-import { SettingError, inheritedEnv, readLaunchEnv } from '../env.ts';
-import { freePort } from '../db/free-port.ts';
+import { pingDatabase, isUnavailable } from '../../platform/db/availability.ts';
+import { SettingError, inheritedEnv, readLaunchEnv } from '../../env.ts';
+import { freePort } from '../../platform/db/free-port.ts';
 import { STAND_IN_MAIN, needsStandIn, standInSettings } from './payment-stand-in.ts';
-import { folderTrouble } from '../storage/folder-trouble.ts';
+import { folderTrouble } from '../../platform/storage/folder-trouble.ts';
 import { type Running, claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
@@ -160,7 +160,7 @@ function say(line: string): void {
 
 outliveReaders();
 try {
-  await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../main.ts')));
+  await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../main.ts')));
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Refusal || error instanceof SettingError ? error.message : error);

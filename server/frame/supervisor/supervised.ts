@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../../platform/db/embedded.ts';
 import type { Running } from './running.ts';
 
 /** Pauses before a restart: doubled after each death, and reset after a minute alive (milliseconds). */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mixed } from '@scoville/contract/mixed.ts';
+import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, STREAMS, type StreamName } from './read-streams.ts';
 import { MOST_HELD, type RecommendationState, START, type Sources, arrange } from './arrange.ts';

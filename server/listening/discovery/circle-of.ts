@@ -1,7 +1,7 @@
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { type Circle, findPlace } from '../places/near.ts';
-import { findUser } from '../users/users.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type Circle, findPlace } from '../../platform/places/near.ts';
+import { findUser } from '../../accounts/users/users.queries.ts';
 
 /** A circle with the name of its center. */
 type NamedCircle = Circle & { name: string };

@@ -1,8 +1,8 @@
-import type { App } from '../app-context.ts';
-import { type Loop, shouldContinue } from '../jobs/loop.ts';
-import { refreshOwnGenres } from '../categories/own-genres.queries.ts';
+import type { App } from '../../app-context.ts';
+import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
+import { refreshOwnGenres } from '../../catalogue/categories/own-genres.queries.ts';
 import { refreshCounts } from './lists.queries.ts';
-import { findGoneNameWords, forgetNameWords } from '../users/names.queries.ts';
+import { findGoneNameWords, forgetNameWords } from '../../accounts/users/names.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
 import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments, renewDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';

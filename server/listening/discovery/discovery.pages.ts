@@ -1,14 +1,14 @@
-import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
-import { systemMessage } from '@scoville/contract/announcements.ts';
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import { type BandList, home } from '@scoville/contract/discovery.ts';
-import { systemMessageFor } from '../announcements/message-for.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import type { RenderContext } from '../http/response-cache.ts';
-import { lastingPicture } from '../media/media.addresses.ts';
-import { mediaLinks } from '../media/media-links.ts';
-import type { Page, PageKind } from '../pages/page.ts';
+import { SCREENS, categoryPath } from '@scoville/contract/platform/http/addresses.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import { type BandList, home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { systemMessageFor } from '../../business/announcements/message-for.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { RenderContext } from '../../platform/http/response-cache.ts';
+import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
+import { mediaLinks } from '../../catalogue/media/media-links.ts';
+import type { Page, PageKind } from '../../frame/pages/page.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { pageOfMedia } from './page-of-media.ts';
 
@@ -17,19 +17,19 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { l
     title: SCREENS.browse.title,
     description:
       'Songs and videos like those that you play and favorite, and new ones, in another order at every visit.',
-    screen: 'discovery/browse-screen.tsx',
+    screen: 'listening/discovery/browse-screen.tsx',
   },
   [SCREENS.perfectlySeasoned.path]: {
     title: SCREENS.perfectlySeasoned.title,
     description: 'Songs and videos that reviewers scored 85 and up.',
     list: 'perfectly-seasoned',
-    screen: 'discovery/band-screen.tsx',
+    screen: 'listening/discovery/band-screen.tsx',
   },
   [SCREENS.wellDone.path]: {
     title: SCREENS.wellDone.title,
     description: 'Songs and videos that reviewers scored 70 to 84.',
     list: 'well-done',
-    screen: 'discovery/band-screen.tsx',
+    screen: 'listening/discovery/band-screen.tsx',
   },
 };
 
@@ -55,7 +55,7 @@ export const discoveryPages = (app: App): PageKind[] => [
       canonical: '/',
       image: data.pinned && lastingPicture(data.pinned),
       preloadImage: largest,
-      screen: 'discovery/home-screen.tsx',
+      screen: 'listening/discovery/home-screen.tsx',
       queries: [
         { path: home.path, data },
         { path: systemMessage.path, data: { systemMessage: message } },

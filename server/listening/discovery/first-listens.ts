@@ -1,4 +1,4 @@
-import { mixed } from '@scoville/contract/mixed.ts';
+import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 
 /**
  * A song or video that few have heard yet: how often it was shown as a recommendation, and how often it was played by

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import type { Circle } from '../places/near.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import type { Circle } from '../../platform/places/near.ts';
 
 /** Selects the non-public media that a list shows beside the public ones. */
 export interface HiddenFilter {

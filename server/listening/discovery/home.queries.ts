@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { type MediaRow, mediaColumns, mediaJoins } from '../../catalogue/media/media.queries.ts';
 
 /** The song or video that Home begins with, if one is pinned. */
 export async function findPinned(db: Db): Promise<MediaRow | null> {

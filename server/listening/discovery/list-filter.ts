@@ -1,5 +1,5 @@
-import { allOf, anyOf } from '../db/any-of.ts';
-import type { Db } from '../db/connection.ts';
+import { allOf, anyOf } from '../../platform/db/any-of.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** Selects the public media of a list. */
 export interface ListFilter {

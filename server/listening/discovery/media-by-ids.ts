@@ -1,12 +1,12 @@
-import type { Query } from '@scoville/contract/endpoint.ts';
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { mediaSearch } from '@scoville/contract/media-search.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { invalid } from '../http/errors.ts';
-import { type Slice, readPage } from '../http/paging.ts';
-import { presentList } from '../media/media.read.ts';
+import type { Query } from '@scoville/contract/platform/http/endpoint.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import type { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { type Slice, readPage } from '../../platform/http/paging.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 
 /** The most ids that one call may request. */

@@ -1,7 +1,7 @@
-import type { Db } from '../db/connection.ts';
-import { containsPattern } from '../db/like.ts';
-import type { Slice } from '../http/paging.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { containsPattern } from '../../platform/db/like.ts';
+import type { Slice } from '../../platform/http/paging.ts';
+import { type MediaRow, mediaColumns, mediaJoins } from '../../catalogue/media/media.queries.ts';
 
 export interface MusicianMediaOptions {
   musicianId: string;

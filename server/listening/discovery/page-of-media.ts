@@ -1,10 +1,10 @@
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
-import type { PublicCache } from '../http/public-cache.ts';
-import { presentList } from '../media/media.read.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
+import type { PublicCache } from '../../platform/http/public-cache.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { type ListFilter, listName } from './list-filter.ts';
 import {
   type ArrangedPlace,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import type { Client } from '../testkit/client.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertMissingSources } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertMissingSources } from '../../testkit/media.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { refreshCounts } from './lists.queries.ts';
 
 const TOO_FAR = 'This page is too far from the start. Follow paging.next instead of counting pages.';

@@ -1,12 +1,12 @@
-import type { Body, ReplyInput } from '@scoville/contract/endpoint.ts';
-import type { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { type Slice, readPage } from '../http/paging.ts';
-import { canSortMedia } from '../media/media.policy.ts';
-import { presentersOf } from '../media/media.read.ts';
-import { presentMusician } from '../users/users.present.ts';
-import type { UserRow } from '../users/users.queries.ts';
+import type { Body, ReplyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import type { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type Slice, readPage } from '../../platform/http/paging.ts';
+import { canSortMedia } from '../../catalogue/media/media.policy.ts';
+import { presentersOf } from '../../catalogue/media/media.read.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
+import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { type MusicianPlace, averageRating, mediaOfMusician, placeAfter } from './musician.queries.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 

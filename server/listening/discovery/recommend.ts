@@ -1,9 +1,9 @@
-import { mixed } from '@scoville/contract/mixed.ts';
-import type { History, Recommendations, Why } from '@scoville/contract/recommendations.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
-import { presentList } from '../media/media.read.ts';
+import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
+import type { History, Recommendations, Why } from '@scoville/contract/listening/discovery/recommendations.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import type { Candidate, StreamName, StreamPlace } from './read-streams.ts';
 import { type RecommendationState, START, type Sources, arrange } from './arrange.ts';
 import { chooseNewcomers, newcomersWanted } from './first-listens.ts';

@@ -1,6 +1,6 @@
-import { anyOf } from '../db/any-of.ts';
-import type { Db } from '../db/connection.ts';
-import type { Why } from '@scoville/contract/recommendations.ts';
+import { anyOf } from '../../platform/db/any-of.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Why } from '@scoville/contract/listening/discovery/recommendations.ts';
 import type { Newcomer } from './first-listens.ts';
 
 /** A song or video that a listener chose recently. */

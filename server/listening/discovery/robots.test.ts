@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** Does a rule's path match an address according to RFC 9309 (2.2.2 and 2.2.3)? */
 function matches(rule: string, path: string): boolean {

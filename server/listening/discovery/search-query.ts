@@ -1,4 +1,4 @@
-import { type Circle, cellsOf } from '../places/near.ts';
+import { type Circle, cellsOf } from '../../platform/places/near.ts';
 
 /** A word of the search, letters and digits only, in the forms that queries need. */
 export interface AskedWord {

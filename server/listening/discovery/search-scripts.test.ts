@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMedia } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 
 /** Titles, each with queries that must find it. */

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import type { Circle } from '../places/near.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Circle } from '../../platform/places/near.ts';
 import type { Neighbour } from './misspelling.ts';
 import type { AskedWord } from './search-query.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { refreshVocabularyLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { forgetLexemes } from './search.queries.ts';
 import { findPart } from './search.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { EVERYTHING } from './suggestions.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 
 interface Shown {
   id: string;

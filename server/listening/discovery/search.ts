@@ -1,9 +1,9 @@
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
-import { presentList } from '../media/media.read.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';

@@ -1,4 +1,4 @@
-import { mixed } from '@scoville/contract/mixed.ts';
+import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 
 /** Keys of rows are random numbers below 2^31. */
 export const KEY_BITS = 31;

@@ -1,5 +1,5 @@
-import { batched } from '../db/batched.ts';
-import type { Db } from '../db/connection.ts';
+import { batched } from '../../platform/db/batched.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type ListFilter, listName, partsOf } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';

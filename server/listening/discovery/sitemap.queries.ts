@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import { pathOfRow } from '../media/media.addresses.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 
 /** Counts public media, up to `most`. */
 export async function countPublicMedia(db: Db, most: number): Promise<number> {

@@ -1,15 +1,15 @@
-import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addresses.ts';
-import { oembed } from '@scoville/contract/embeds.ts';
-import { performancesCalendar } from '@scoville/contract/performances.ts';
-import { picturePath } from '@scoville/contract/artwork.ts';
-import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/podcasts.ts';
+import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/platform/http/addresses.ts';
+import { oembed } from '@scoville/contract/listening/embeds.ts';
+import { performancesCalendar } from '@scoville/contract/community/performances.ts';
+import { picturePath } from '@scoville/contract/catalogue/media/artwork.ts';
+import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/listening/podcasts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
-import { listCategories } from '../categories/categories.queries.ts';
-import { escapeHtml } from '../http/docs-page.ts';
-import { notFound } from '../http/errors.ts';
-import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
-import { payerOf } from '../http/work.ts';
+import type { App } from '../../app-context.ts';
+import { listCategories } from '../../catalogue/categories/categories.queries.ts';
+import { escapeHtml } from '../../platform/http/docs-page.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { type ResponseCache, nameOf, sendCached } from '../../platform/http/response-cache.ts';
+import { payerOf } from '../../platform/http/work.ts';
 import { countPublicMedia, findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */

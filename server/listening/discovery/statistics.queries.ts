@@ -1,5 +1,5 @@
-import type { Statistics } from '@scoville/contract/discovery.ts';
-import type { Db } from '../db/connection.ts';
+import type { Statistics } from '@scoville/contract/listening/discovery/discovery.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 interface FiguresRow {
   songs: number;

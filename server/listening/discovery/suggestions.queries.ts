@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { MAX_WORDS } from './search.queries.ts';
 
 /** A name with a word that begins with the typed text. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshOwnGenres } from '../categories/own-genres.queries.ts';
-import { transaction } from '../db/connection.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { refreshOwnGenres } from '../../catalogue/categories/own-genres.queries.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { randomOf } from './first-listens.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 

@@ -1,8 +1,8 @@
-import { categoryPath, mediaPath } from '@scoville/contract/addresses.ts';
-import type { Suggestion } from '@scoville/contract/search-suggestions.ts';
-import type { App } from '../app-context.ts';
-import type { Db } from '../db/connection.ts';
-import { presentList } from '../media/media.read.ts';
+import { categoryPath, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { Suggestion } from '@scoville/contract/listening/discovery/search-suggestions.ts';
+import type { App } from '../../app-context.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { findPart } from './search.ts';
 import { findNeighbours, readAsked } from './search.queries.ts';

@@ -1,4 +1,4 @@
-import type { Why } from '@scoville/contract/recommendations.ts';
+import type { Why } from '@scoville/contract/listening/discovery/recommendations.ts';
 import type { StreamName } from './read-streams.ts';
 import type { Choice, Related } from './recommendations.queries.ts';
 

@@ -1,8 +1,8 @@
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { App } from '../app-context.ts';
-import type { Actor } from '../http/actor.ts';
-import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { presentList } from '../media/media.read.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import type { App } from '../../app-context.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { presentList } from '../../catalogue/media/media.read.ts';
 import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import type { SearchFacets } from './search-query.ts';

@@ -1,8 +1,8 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import { artworkSvg } from '@scoville/contract/artwork.ts';
-import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
-import type { Media, MediaSummary } from '@scoville/contract/media.ts';
-import { escapeHtml } from '../http/docs-page.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import { artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
+import type { EmbeddedMedia } from '@scoville/contract/listening/embeds.ts';
+import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { escapeHtml } from '../../platform/http/docs-page.ts';
 
 /** A player that other sites embed. */
 export interface EmbedPage {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The pixel size of a video's poster; null if it has none. */
 export async function findPosterSize(db: Db, mediaId: string): Promise<{ width: number; height: number } | null> {

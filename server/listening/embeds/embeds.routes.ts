@@ -5,22 +5,22 @@ import {
   plainPath,
   profileEmbedPath,
   profilePath,
-} from '@scoville/contract/addresses.ts';
-import { albumEmbedPath } from '@scoville/contract/album-path.ts';
-import { EMBED_SIZES, embedCode, embeddedMedia, newListener, oembed } from '@scoville/contract/embeds.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { parsePlaylistPath, playlistEmbedPath } from '@scoville/contract/playlist-path.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
-import { isId } from '@scoville/contract/values.ts';
-import { readAlbum, readAlbumSongs } from '../albums/read-album.ts';
-import type { App } from '../app-context.ts';
-import { HttpError, notFound } from '../http/errors.ts';
-import { route } from '../http/route.ts';
-import { lastingPicture } from '../media/media.addresses.ts';
-import { findMediaFor } from '../media/media.read.ts';
-import { findPlaylistFor, readPlaylistMedia } from '../playlists/read-playlists.ts';
-import { presentMusician } from '../users/users.present.ts';
-import { findUser } from '../users/users.queries.ts';
+} from '@scoville/contract/platform/http/addresses.ts';
+import { albumEmbedPath } from '@scoville/contract/community/albums/album-path.ts';
+import { EMBED_SIZES, embedCode, embeddedMedia, newListener, oembed } from '@scoville/contract/listening/embeds.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { parsePlaylistPath, playlistEmbedPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { readAlbum, readAlbumSongs } from '../../community/albums/read-album.ts';
+import type { App } from '../../app-context.ts';
+import { HttpError, notFound } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
+import { findMediaFor } from '../../catalogue/media/media.read.ts';
+import { findPlaylistFor, readPlaylistMedia } from '../../catalogue/playlists/read-playlists.ts';
+import { presentMusician } from '../../accounts/users/users.present.ts';
+import { findUser } from '../../accounts/users/users.queries.ts';
 import { embedded } from './embed-page.ts';
 import { findPosterSize } from './embeds.queries.ts';
 

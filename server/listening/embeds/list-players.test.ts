@@ -1,13 +1,13 @@
-import { oembed } from '@scoville/contract/embeds.ts';
+import { oembed } from '@scoville/contract/listening/embeds.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesOf } from '../app.ts';
-import { createHttp } from '../http/server.ts';
-import { newId } from '../ids.ts';
-import { servePages } from '../pages/serve-pages.ts';
-import type { Web } from '../pages/web.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { pagesOf } from '../../app.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { newId } from '../../ids.ts';
+import { servePages } from '../../frame/pages/serve-pages.ts';
+import type { Web } from '../../frame/pages/web.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const ORIGIN = 'https://scoville.example';
 

@@ -1,7 +1,7 @@
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { port } from '../ports.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { port } from '../../ports.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 
 /** Bytes of a file that were sent to a client. */
 interface SentBytes {
@@ -27,7 +27,7 @@ export interface FileGate {
   /** Checked on every request, so that an old address gives no more access than a new one. */
   mayRead(db: Db, actor: Actor | null, id: string): Promise<boolean>;
   /**
-   * Records bytes sent under an address that names a listener behind its `~` (contract/listener.ts); null if not
+   * Records bytes sent under an address that names a listener behind its `~` (contract/platform/lib/listener.ts); null if not
    * needed.
    */
   noteSent: ((db: Db, sent: SentBytes) => Promise<void>) | null;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import type { Client } from '../testkit/client.ts';
-import { putBytes } from '../testkit/stored.ts';
-import { needs } from '../testkit/needs.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import type { Client } from '../../testkit/client.ts';
+import { putBytes } from '../../testkit/stored.ts';
+import { needs } from '../../testkit/needs.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('files', () => {
   let server: TestServer;

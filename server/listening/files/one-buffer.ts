@@ -1,5 +1,5 @@
 import { Readable, type Writable } from 'node:stream';
-import type { OpenFile, Range } from '../storage/storage.ts';
+import type { OpenFile, Range } from '../../platform/storage/storage.ts';
 
 /**
  * A part of an open file for one response, through one buffer that is refilled when the connection has taken its

@@ -1,4 +1,4 @@
-import type { Range } from '../storage/storage.ts';
+import type { Range } from '../../platform/storage/storage.ts';
 
 /**
  * The one range of a Range header (RFC 9110, section 14.1.2) for a file of `size` bytes: null to send everything (no

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { image, song, video } from '../../fixtures/files.ts';
-import { type TestS3, startS3 } from '../testkit/s3.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { cookieOf, portOf } from '../testkit/tus.ts';
-import { until } from '../testkit/until.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { image, song, video } from '../../../fixtures/files.ts';
+import { type TestS3, startS3 } from '../../testkit/s3.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { cookieOf, portOf } from '../../testkit/tus.ts';
+import { until } from '../../testkit/until.ts';
 
 const MB = 1024 * 1024;
 const HLS = 'application/vnd.apple.mpegurl';

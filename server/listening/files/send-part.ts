@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { OpenFile, Range } from '../storage/storage.ts';
+import type { OpenFile, Range } from '../../platform/storage/storage.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { OneBuffer } from './one-buffer.ts';

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listenerIn } from '@scoville/contract/listener.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { App } from '../app-context.ts';
-import { setBounded } from '../bounded-map.ts';
-import { callerOf } from '../http/caller.ts';
-import { HttpError, forbidden, notFound } from '../http/errors.ts';
-import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../http/security-headers.ts';
-import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
-import { findEarlyParts } from '../processing/early-video.queries.ts';
+import { listenerIn } from '@scoville/contract/platform/lib/listener.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { App } from '../../app-context.ts';
+import { setBounded } from '../../bounded-map.ts';
+import { callerOf } from '../../platform/http/caller.ts';
+import { HttpError, forbidden, notFound } from '../../platform/http/errors.ts';
+import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../../platform/http/security-headers.ts';
+import { earlyPlaylistOf, growingPlaylist } from '../../pipeline/processing/early-playlist.ts';
+import { findEarlyParts } from '../../pipeline/processing/early-video.queries.ts';
 import { fileGates } from './file-gate.ts';
-import { type Key, type Range, isKey } from '../storage/storage.ts';
+import { type Key, type Range, isKey } from '../../platform/storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { followAnswer } from './follow-answer.ts';
 import { rangeOf } from './ranges.ts';
@@ -55,7 +55,7 @@ const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long
 
 /**
  * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges. A
- * token may be followed by `~` and the listener's name (contract/listener.ts). `/images/{kind}/{id}/{version}/…` serves
+ * token may be followed by `~` and the listener's name (contract/platform/lib/listener.ts). `/images/{kind}/{id}/{version}/…` serves
  * the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION), access is checked here and nginx sends
  * the bytes.
  */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, type Pool, connect, transaction } from '../db/connection.ts';
-import { mediaChanged } from '../media/media.events.ts';
-import type { Actor } from '../http/actor.ts';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { type Db, type Pool, connect, transaction } from '../../platform/db/connection.ts';
+import { mediaChanged } from '../../catalogue/media/media.events.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { newId } from '../../ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { VISIBILITY_CACHE_MS, openVisibilities } from './visibility.ts';
 
 let url: string;

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The files that podcast apps fetch, by the end of the address: the whole item as one file, or a video's playlist. */
 export const FILES = { m4a: ['aac', 'hls-audio'], webm: ['opus'], mp4: ['mp4'], m3u8: ['hls-master'] } as const;

@@ -1,10 +1,10 @@
-import { largeArtworkPath } from '@scoville/contract/podcasts.ts';
-import type { Db } from '../db/connection.ts';
-import { LARGE_FILE, picturePrefix } from '../images/image-kind.ts';
-import type { FileOwner } from '../storage/in-use.ts';
-import type { Key } from '../storage/storage.ts';
-import { albumImages } from '../profiles/profile-entries.images.ts';
-import { profileImages } from '../profiles/profile-picture.images.ts';
+import { largeArtworkPath } from '@scoville/contract/listening/podcasts.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { LARGE_FILE, picturePrefix } from '../../pipeline/images/image-kind.ts';
+import type { FileOwner } from '../../platform/storage/in-use.ts';
+import type { Key } from '../../platform/storage/storage.ts';
+import { albumImages } from '../../community/profiles/profile-entries.images.ts';
+import { profileImages } from '../../community/profiles/profile-picture.images.ts';
 import type { EpisodeRow } from './episodes.queries.ts';
 
 const DRAWN = 'images/drawn';

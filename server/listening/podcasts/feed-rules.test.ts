@@ -1,9 +1,9 @@
-import { cleanText } from '@scoville/contract/clean-text.ts';
+import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
 import fc from 'fast-check';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { podcastFaults } from '../testkit/podcast-rules.ts';
+import { newId } from '../../ids.ts';
+import { podcastFaults } from '../../testkit/podcast-rules.ts';
 import type { EpisodeFile, EpisodeRow } from './episodes.queries.ts';
 import { feedOf } from './feed.ts';
 import { jsonFeedOf } from './json-feed.ts';

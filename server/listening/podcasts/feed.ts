@@ -1,8 +1,8 @@
-import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
-import { genreSlug } from '@scoville/contract/own-genres.ts';
-import { picturePath } from '@scoville/contract/artwork.ts';
-import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/podcasts.ts';
-import type { PublicUser } from '@scoville/contract/users.ts';
+import { mediaPath, profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { picturePath } from '@scoville/contract/catalogue/media/artwork.ts';
+import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/listening/podcasts.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import { type FeedPictures, feedArtwork } from './feed-artwork.ts';
 import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { FEED_ARTWORK, artworkSvg } from '@scoville/contract/artwork.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { paintSquare } from '../ffmpeg/renditions/make-squares.ts';
-import { putBytes } from '../images/squares.ts';
-import { type Loop, shouldContinue } from '../jobs/loop.ts';
-import { openWorkFolder } from '../processing/work-folder.ts';
-import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import { FEED_ARTWORK, artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { paintSquare } from '../../pipeline/ffmpeg/renditions/make-squares.ts';
+import { putBytes } from '../../pipeline/images/squares.ts';
+import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
+import { openWorkFolder } from '../../pipeline/processing/work-folder.ts';
+import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { drawnKey, drawnPrefix } from './feed-artwork.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { lockCounters } from '../db/lock-counters.ts';
-import type { App } from '../app-context.ts';
-import { type Tx, transaction } from '../db/connection.ts';
+import { lockCounters } from '../../platform/db/lock-counters.ts';
+import type { App } from '../../app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import {
   addToCounters,
   findDeliveries,

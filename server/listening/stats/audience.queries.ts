@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ORIGINS, type Origin } from '@scoville/contract/listening-events.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import { ORIGINS, type Origin } from '@scoville/contract/catalogue/player/listening-events.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 
 /** The title of a day's new listeners: a listener counts once per musician and month, on the day of the first play. */

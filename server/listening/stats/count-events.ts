@@ -1,5 +1,5 @@
-import type { Place } from '@scoville/contract/recommendations.ts';
-import type { Origin, StatTitle } from '@scoville/contract/listening-events.ts';
+import type { Place } from '@scoville/contract/listening/discovery/recommendations.ts';
+import type { Origin, StatTitle } from '@scoville/contract/catalogue/player/listening-events.ts';
 
 /** The events that can count: those that clients report, and that a recommended media item was shown. */
 type EventTitle = StatTitle | 'show-media';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { appendEvents } from './stats.queries.ts';
 import type { StatEvent } from './count-events.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import { type Delivered, type StatEvent, type Tally, askedKeysOf, dayOf } from './count-events.ts';
 
 /** Takes up to `most` waiting events, oldest first. */

@@ -1,7 +1,7 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { notify } from '../notifications/notify.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { notify } from '../../community/notifications/notify.ts';
 import { type Month, claimReport, findUnreported, readMonth } from './monthly-report.queries.ts';
 import { monthlyReport, reportSubject } from './monthly-report.template.ts';
 import { playsChart } from './plays-chart.ts';

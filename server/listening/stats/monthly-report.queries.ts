@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** A month in UTC, by its first day: `2026-10-01`. */
 export type Month = string;

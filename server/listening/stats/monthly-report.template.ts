@@ -1,6 +1,14 @@
 import type { ReactElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { type StopLinks, action, figures, greeting, mailLayout, paragraph, picture } from '../mail/layout.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import {
+  type StopLinks,
+  action,
+  figures,
+  greeting,
+  mailLayout,
+  paragraph,
+  picture,
+} from '../../platform/mail/layout.ts';
 import type { Month, MonthFigures } from './monthly-report.queries.ts';
 
 export interface MonthlyReport extends MonthFigures {

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { transaction } from '../db/connection.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import type { Account } from '../testkit/server.ts';
-import { headerOf } from '../testkit/smtp.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import type { Account } from '../../testkit/server.ts';
+import { headerOf } from '../../testkit/smtp.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 import { mailMonthlyReports } from './mail-monthly-reports.ts';
 import { playsChart } from './plays-chart.ts';
 

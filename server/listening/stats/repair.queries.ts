@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import { lockCounters } from '../db/lock-counters.ts';
+import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
+import { lockCounters } from '../../platform/db/lock-counters.ts';
 
 /** A counter that differed from the rows it counts: daily sums, or marks of accounts. */
 export interface Drifted {

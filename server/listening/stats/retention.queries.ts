@@ -1,6 +1,6 @@
-import { HEARD_PARTS } from '@scoville/contract/listening-events.ts';
-import type { MediaRetention } from '@scoville/contract/stats.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import { HEARD_PARTS } from '@scoville/contract/catalogue/player/listening-events.ts';
+import type { MediaRetention } from '@scoville/contract/listening/stats.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { StatEvent } from './count-events.ts';
 
 /** Adds the parts that counted listeners heard to the sums, which have one row per media item. */

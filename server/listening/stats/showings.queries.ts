@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 
 /** Days for which an account's plays are kept. */

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /**
  * Subtracts a deleted account's plays from the platform's months, because its daily sums are deleted with it. The

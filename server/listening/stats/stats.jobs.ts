@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Compares and corrects counters with their daily sums every night; a difference is logged as an error. */
 export const repairCountersJob = defineJob<Record<string, never>>({

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type Loop, shouldContinue } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
 import { pruneMonthListeners } from './audience.queries.ts';
 import { aggregateEvents } from './aggregate-events.ts';
 import { pruneHistory } from './showings.queries.ts';

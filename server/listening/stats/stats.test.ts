@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { attemptOf, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { attemptOf, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 import { aggregateEvents } from './aggregate-events.ts';
 import { addToCounters } from './fold.queries.ts';
 import { createNetworkHasher } from './network-hashes.ts';
@@ -303,7 +303,9 @@ describe('counted events', () => {
 
   it('the migration fills the platform’s months from earlier daily sums', async () => {
     const { db } = server.app;
-    const fill = (await readFile(new URL('../db/migrations/0117_platform_months.sql', import.meta.url), 'utf8'))
+    const fill = (
+      await readFile(new URL('../../platform/db/migrations/0117_platform_months.sql', import.meta.url), 'utf8')
+    )
       .split('insert into')
       .at(-1);
     const read = async () => [...(await db`select month::text, plays from platform_months where plays > 0 order by 1`)];

@@ -1,5 +1,5 @@
 // Runs every song, video, image and bad file of a folder with a manifest.json through the engine, and reports each
-// result that differs from `expected`: `node server/ffmpeg/inputs.check.ts <folder> [id...]`.
+// result that differs from `expected`: `node server/pipeline/ffmpeg/inputs.check.ts <folder> [id...]`.
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -99,7 +99,7 @@ function agrees(item: Item, { got, duration }: Outcome): boolean {
 
 const [folder, ...ids] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('usage: node server/ffmpeg/inputs.check.ts <folder> [id...]');
+  console.error('usage: node server/pipeline/ffmpeg/inputs.check.ts <folder> [id...]');
   process.exit(2);
 }
 const { items } = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));

@@ -1,11 +1,11 @@
-import type { ImageType } from '@scoville/contract/uploads.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { Db } from '../db/connection.ts';
+import type { ImageType } from '@scoville/contract/catalogue/uploads.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { Db } from '../../platform/db/connection.ts';
 import type { Cut } from '../ffmpeg/renditions/make-squares.ts';
-import type { Actor } from '../http/actor.ts';
-import { port } from '../ports.ts';
-import type { FileOwner } from '../storage/in-use.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { port } from '../../ports.ts';
+import type { FileOwner } from '../../platform/storage/in-use.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 
 /** A kind of picture that users can set. The domain with the picture's rows provides it, and app.ts lists it. */
 export interface ImageKind {

@@ -1,12 +1,12 @@
-import type { ImageType } from '@scoville/contract/uploads.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import { type Tx, transaction } from '../db/connection.ts';
+import type { ImageType } from '@scoville/contract/catalogue/uploads.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Squares } from '../ffmpeg/renditions/make-squares.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict, notFound } from '../http/errors.ts';
-import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict, notFound } from '../../platform/http/errors.ts';
+import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { type ImageKind, NO_PICTURE, imageKinds, picturePrefix } from './image-kind.ts';
 import { nextVersion, putSquares } from './squares.ts';
 

@@ -1,6 +1,6 @@
 import { sniffImage } from '../ffmpeg/inspect/sniff-image.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 
 const STATUS: Partial<Record<MediaError['code'], number>> = {
   empty: 400,

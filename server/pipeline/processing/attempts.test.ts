@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../app-context.ts';
-import { type Pool, transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import type { App } from '../../app-context.ts';
+import { type Pool, transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { advance, claim, fail, recordProgress } from './processing.queries.ts';
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { attemptOf } from '../../testkit/media.ts';
 import { rescueSourcesLoop } from './processing.loops.ts';
 
 let server: TestServer;

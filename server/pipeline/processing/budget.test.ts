@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS, type Limits } from '@scoville/contract/accounts/plans.ts';
 import { workOf } from '../ffmpeg/checks/cost.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';
 import { SHORT_WORK, budgetOf, fitsShortLane, checkedBudget } from './budget.ts';

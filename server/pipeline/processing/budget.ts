@@ -1,5 +1,5 @@
-import type { Limits } from '@scoville/contract/plans.ts';
-import { recordingTooLong, videoTooLong } from '@scoville/contract/processing.ts';
+import type { Limits } from '@scoville/contract/accounts/plans.ts';
+import { recordingTooLong, videoTooLong } from '@scoville/contract/pipeline/processing.ts';
 import { weightOf, workOf } from '../ffmpeg/checks/cost.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 import { renditionsPrefix } from './source-owner.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Key } from '../storage/storage.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 import type { EarlyPart, EarlyTrack } from './early-video.queries.ts';
 
 /** The master playlist is a stored file. The playlists that it names grow, so they are generated on request. */

@@ -1,5 +1,5 @@
-import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import type { Key } from '../storage/storage.ts';
+import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 import type { Attempt, Playback } from './attempt.ts';
 
 /** The tracks of an early video; each has its own playlist. */

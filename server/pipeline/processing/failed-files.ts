@@ -1,7 +1,7 @@
-import { FAILED_KEPT, FAILED_KEPT_DAYS } from '@scoville/contract/plans.ts';
-import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { Key } from '../storage/storage.ts';
+import { FAILED_KEPT, FAILED_KEPT_DAYS } from '@scoville/contract/accounts/plans.ts';
+import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 
 /**
  * Counts a failure towards its account's daily limit, and releases the originals of all but the account's newest failed

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import { StoreUnavailable } from '../storage/storage.ts';
+import { StoreUnavailable } from '../../platform/storage/storage.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, failureSignature } from './failures.ts';
 
 describe('the signature of a failure', () => {

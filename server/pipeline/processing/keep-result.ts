@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
 import type { Output } from '../ffmpeg/renditions/outputs.ts';
 import type { Result } from '../ffmpeg/process.ts';
-import { newId } from '../ids.ts';
-import { unmarkForDeletion } from '../storage/pending-deletions.ts';
+import { newId } from '../../ids.ts';
+import { unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { Playback } from './attempt.ts';
 import { type Claim, advance, insertRenditions, writeFinished } from './processing.queries.ts';
 import { Refused } from './failures.ts';

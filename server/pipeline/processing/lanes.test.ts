@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '../../scripts/patience.ts';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { patient } from '../../../scripts/patience.ts';
+import { newId } from '../../ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode, transcodeLong } from './transcode.ts';
 import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { attemptOf } from '../../testkit/media.ts';
 
 const execute = promisify(execFile);
 let folder: string;

@@ -1,5 +1,5 @@
-import { isId } from '@scoville/contract/values.ts';
-import type { FileOwner } from '../storage/in-use.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { FileOwner } from '../../platform/storage/in-use.ts';
 
 /** The kept originals of sources and everything made of them, for owners of these kinds. */
 export const sourceFiles = (kinds: readonly string[]): FileOwner => ({

@@ -1,5 +1,5 @@
-import type { App } from '../app-context.ts';
-import { type JobHandler, handle } from '../jobs/job.ts';
+import type { App } from '../../app-context.ts';
+import { type JobHandler, handle } from '../../platform/jobs/job.ts';
 import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
 
 export const processingHandlers: readonly JobHandler<App>[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Makes an uploaded file playable, if that is short work; otherwise the file continues as `transcode-long`. */

@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { RETRIES_EXHAUSTED_MESSAGE } from './failures.ts';
 import { fail, findOrphaned } from './processing.queries.ts';
 import { transcodeJob } from './processing.jobs.ts';

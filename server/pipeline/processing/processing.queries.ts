@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
-import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
+import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/pipeline/processing.ts';
+import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
 import type { Attempt, Playback } from './attempt.ts';
 import { dropEarlyVideo } from './early-video.queries.ts';

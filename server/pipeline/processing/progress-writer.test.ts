@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode } from './transcode.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { attemptOf } from '../../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { Status } from '@scoville/contract/processing.ts';
-import { type Pool, transaction } from '../db/connection.ts';
+import type { Status } from '@scoville/contract/pipeline/processing.ts';
+import { type Pool, transaction } from '../../platform/db/connection.ts';
 import type { ProcessStage } from '../ffmpeg/process.ts';
 import type { Attempt } from './attempt.ts';
 import { type Step, advance, recordProgress } from './processing.queries.ts';

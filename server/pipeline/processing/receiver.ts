@@ -1,4 +1,4 @@
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../../platform/db/connection.ts';
 
 /** A file that has arrived completely and whose head was checked. */
 export interface Arrival {

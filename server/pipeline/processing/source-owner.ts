@@ -1,9 +1,9 @@
-import type { App } from '../app-context.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { App } from '../../app-context.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Result } from '../ffmpeg/process.ts';
 import type { Tags } from '../ffmpeg/inspect/tags.ts';
-import { port } from '../ports.ts';
-import type { Key } from '../storage/storage.ts';
+import { port } from '../../ports.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 import type { Claim } from './processing.queries.ts';
 
 /**

@@ -2,16 +2,16 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advance } from './processing.queries.ts';
-import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { JobLost, type JobRun } from '../jobs/job.ts';
-import { broken, song, video } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { JobLost, type JobRun } from '../../platform/jobs/job.ts';
+import { broken, song, video } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode } from './transcode.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { rescueSourcesLoop } from './processing.loops.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import { attemptOf } from '../../testkit/media.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { openedSockets } from '../testkit/opened-sockets.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { openedSockets } from '../../testkit/opened-sockets.ts';
 import { type Pool, connect } from './connection.ts';
 
 /** `CopyDone`, and the first letter of the next message (PostgreSQL's protocol, 3.0). */

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
-import { needs } from '../testkit/needs.ts';
+import { needs } from '../../testkit/needs.ts';
 import { DATABASE_ACCOUNT, NOBODY } from './embedded-account.ts';
 import { installation } from './embedded-programs.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
 import { waitUntilReady } from './embedded-ready.ts';
 
 /** PostgreSQL's answer during a recovery. */

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { connect } from './connection.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));

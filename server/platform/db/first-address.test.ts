@@ -1,9 +1,9 @@
 import { parseRssFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** The permanent identifiers of a musician's feed, its entries and the shows. */
 async function namesOf(server: TestServer, musicianId: string) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { connect } from './connection.ts';
 
 /** Tables with few rows, which are fast to scan. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { type Pool, connect } from './connection.ts';
 import { startsWithPattern, containsPattern } from './like.ts';
 

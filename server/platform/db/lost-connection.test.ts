@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { openedSockets } from '../testkit/opened-sockets.ts';
-import { until } from '../testkit/until.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { openedSockets } from '../../testkit/opened-sockets.ts';
+import { until } from '../../testkit/until.ts';
 import { type Pool, connect, transaction } from './connection.ts';
 
 let proxy: DatabaseProxy;

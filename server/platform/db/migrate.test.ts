@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { createTestDatabase } from '../testkit/database.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { type Pool, connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { accountsCheck } from '../health/accounts.check.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { newId } from '../../ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { accountsCheck } from '../../frame/health/accounts.check.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 

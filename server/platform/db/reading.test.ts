@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { until } from '../testkit/until.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { until } from '../../testkit/until.ts';
 import { type Pool, connect } from './connection.ts';
 import { type Reading, StatementWaited, poolInTurns, readAs } from './reading.ts';
 

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { findPart } from '../discovery/search.ts';
-import { renewDocuments } from '../discovery/search.queries.ts';
-import { EVERYTHING } from '../discovery/suggestions.ts';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { listPeople } from '../users/people.queries.ts';
+import { findPart } from '../../listening/discovery/search.ts';
+import { renewDocuments } from '../../listening/discovery/search.queries.ts';
+import { EVERYTHING } from '../../listening/discovery/suggestions.ts';
+import { newId } from '../../ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { listPeople } from '../../accounts/users/people.queries.ts';
 import { connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 

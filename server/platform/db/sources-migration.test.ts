@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pino from 'pino';
 import { expect, it } from 'vitest';
-import { domains } from '../app.ts';
-import { newId } from '../ids.ts';
+import { domains } from '../../app.ts';
+import { newId } from '../../ids.ts';
 import { openQueue } from '../jobs/queue.ts';
-import { findMedia } from '../media/media.queries.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { findMedia } from '../../catalogue/media/media.queries.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { type Pool, connect, transaction } from './connection.ts';
 
 let db: Pool;

@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../auth/password.ts';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { MUSIC, make } from '../testkit/make-files.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { hashPassword } from '../../accounts/auth/password.ts';
+import { newId } from '../../ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { MUSIC, make } from '../../testkit/make-files.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { type Pool, connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../testkit/database.ts';
-import { insertPerson } from '../testkit/people.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { insertPerson } from '../../testkit/people.ts';
 import { connect } from './connection.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -1,6 +1,6 @@
 import { events } from '@scoville/contract/events.ts';
-import type { App } from '../app-context.ts';
-import { actorOf } from '../auth/session.ts';
+import type { App } from '../../app-context.ts';
+import { actorOf } from '../../accounts/auth/session.ts';
 import { isUnavailable } from '../db/availability.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Route, route, signedIn } from '../http/route.ts';

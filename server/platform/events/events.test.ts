@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '../db/connection.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { type StreamReader, readStream } from '../testkit/event-stream.ts';
-import { attemptOf, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import type { Attempt } from '../processing/attempt.ts';
-import { advance, recordProgress } from '../processing/processing.queries.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { type StreamReader, readStream } from '../../testkit/event-stream.ts';
+import { attemptOf, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import type { Attempt } from '../../pipeline/processing/attempt.ts';
+import { advance, recordProgress } from '../../pipeline/processing/processing.queries.ts';
 import { HEARTBEAT, STREAMS_OF_ONE } from './streams.ts';
 
 let proxy: DatabaseProxy;

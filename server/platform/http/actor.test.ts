@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Access } from '@scoville/contract/endpoint.ts';
+import type { Access } from '@scoville/contract/platform/http/endpoint.ts';
 import { type Actor, checkAccess, checkVerified, checkVouched } from './actor.ts';
 
 const account: Actor = {

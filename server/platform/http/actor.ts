@@ -1,4 +1,4 @@
-import type { Access } from '@scoville/contract/endpoint.ts';
+import type { Access } from '@scoville/contract/platform/http/endpoint.ts';
 import { HttpError, forbidden, unauthorized } from './errors.ts';
 
 /** The signed-in account that makes a call, with the rights that it has at this moment. */

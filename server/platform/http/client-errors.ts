@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorBody } from '@scoville/contract/errors.ts';
+import type { ErrorBody } from '@scoville/contract/platform/http/errors.ts';
 import { refusalBody } from './errors.ts';
 
 /** The status of refusals that Node's parser makes before a request exists, by error code; 400 for all others. */

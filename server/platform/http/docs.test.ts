@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('F19 the page of calls', () => {
   let server: TestServer;

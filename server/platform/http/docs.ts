@@ -3,9 +3,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
-import { ErrorBody } from '@scoville/contract/errors.ts';
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
+import { ErrorBody } from '@scoville/contract/platform/http/errors.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { type Encoding, encodingFor, compress } from './compress.ts';
 

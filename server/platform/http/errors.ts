@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@scoville/contract/errors.ts';
+import type { ErrorBody } from '@scoville/contract/platform/http/errors.ts';
 
 /**
  * A refusal with its status. Code throws one for every mistake of a caller; `answerErrors` turns it into the answer.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pool, connect } from '../db/connection.ts';
-import { createTestDatabase } from '../testkit/database.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { createLimits } from './limits.ts';
 
 let db: Pool;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { LISTENER_HEADER, listenerIn } from '@scoville/contract/listener.ts';
+import { LISTENER_HEADER, listenerIn } from '@scoville/contract/platform/lib/listener.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Names for listeners without our cookie: those who use players in pages of other sites. */

@@ -1,4 +1,4 @@
-import { visitSeed } from '@scoville/contract/visit-seed.ts';
+import { visitSeed } from '@scoville/contract/platform/lib/visit-seed.ts';
 
 let sequence = Math.floor(Math.random() * 1000);
 

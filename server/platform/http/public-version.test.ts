@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loops } from '../app-loops.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { loops } from '../../app-loops.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('the public version', () => {
   let server: TestServer;

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { until } from '../testkit/until.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { until } from '../../testkit/until.ts';
 import { StatementWaited } from '../db/reading.ts';
 import { type Rendered, createResponseCache, nameOf, sendCached } from './response-cache.ts';
 

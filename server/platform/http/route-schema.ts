@@ -1,5 +1,5 @@
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
-import { describeFreshSignIn } from '@scoville/contract/fresh-sign-in.ts';
+import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
+import { describeFreshSignIn } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 
 /** The schema of an endpoint's calls and answers, for parsing and for the documentation. */
 export const schemaOf = (endpoint: Endpoint) => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
+import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/platform/http/endpoint.ts';
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { HttpError, refusalBody } from './errors.ts';
 import { newSeed } from './new-seed.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';

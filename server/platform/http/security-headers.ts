@@ -1,4 +1,4 @@
-import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
+import { LISTENER_HEADER } from '@scoville/contract/platform/lib/listener.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecuritySettings {

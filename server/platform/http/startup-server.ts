@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ErrorBody } from '@scoville/contract/errors.ts';
+import type { ErrorBody } from '@scoville/contract/platform/http/errors.ts';
 import { answerClientErrors, answerExpectations } from './client-errors.ts';
 import { RETRY_AFTER } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';

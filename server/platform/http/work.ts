@@ -37,7 +37,7 @@ export interface Order {
   kind: string;
   /** True if the answer is the one for visitors, even if a member requested it. */
   isVisitor: boolean;
-  /** True if the answer only reads, so that its statements take their kind's turns (`server/db/reading.ts`). */
+  /** True if the answer only reads, so that its statements take their kind's turns (`server/platform/db/reading.ts`). */
   isRead: boolean;
 }
 

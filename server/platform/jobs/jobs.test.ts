@@ -3,7 +3,7 @@ import pino from 'pino';
 import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect, transaction } from '../db/connection.ts';
-import { createTestDatabase } from '../testkit/database.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
 import { JobLost, type JobRun, defineJob, handle } from './job.ts';
 import { type Queue, openQueue } from './queue.ts';
 import { work } from './worker.ts';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { until } from '../testkit/until.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testkit/database-proxy.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { until } from '../../testkit/until.ts';
 import { type Loop, runLoops } from './loop.ts';
 
 /** The rounds of one worker, oldest first. */

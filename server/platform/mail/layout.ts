@@ -9,7 +9,7 @@ import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
-import { BEGIN, END, sentence } from '@scoville/contract/isolated.ts';
+import { BEGIN, END, sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { isLinkLike } from './link-like.ts';
 import { DARK, style } from './style.ts';
 

@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { type TestSmtp, startSmtp } from '../testkit/smtp.ts';
+import { newId } from '../../ids.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { type TestSmtp, startSmtp } from '../../testkit/smtp.ts';
 import { type Letter, writeMail } from './write-mail.ts';
 import { pruneMailLoop } from './mail.loops.ts';
 import { PATIENCE, sendMail } from './send-mail.ts';
-import { until } from '../testkit/until.ts';
+import { until } from '../../testkit/until.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;

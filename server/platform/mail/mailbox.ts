@@ -1,4 +1,4 @@
-import { inOneForm } from '@scoville/contract/email.ts';
+import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
 
 /** Domains of Gmail, which ignores dots before the @. */
 const WITHOUT_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);

@@ -4,15 +4,15 @@ import {
   refusedAddresses as refusedAddressesCall,
   retryMail as retryCall,
   liftRefusal,
-} from '@scoville/contract/outbox.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
+} from '@scoville/contract/platform/mail/outbox.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { type Call, route, signedIn } from '../http/route.ts';
-import { findAccountOfEmail } from '../users/users.queries.ts';
+import { findAccountOfEmail } from '../../accounts/users/users.queries.ts';
 import {
   type MailRow,
   type RefusedAddressRow,

@@ -1,5 +1,5 @@
 import { toPlainText } from '@react-email/render';
-import { BEGIN, END } from '@scoville/contract/isolated.ts';
+import { BEGIN, END } from '@scoville/contract/platform/lib/isolated.ts';
 
 /** The formatter's interface of html-to-text, which has no types. */
 interface Builder {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { render } from '@react-email/render';
 import { transaction } from '../db/connection.ts';
-import { MAILS, type Words } from '../testkit/mails.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import { headerOf } from '../testkit/smtp.ts';
+import { MAILS, type Words } from '../../testkit/mails.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import { headerOf } from '../../testkit/smtp.ts';
 import { plainText } from './plain-text.ts';
 import { sendMail } from './send-mail.ts';
 import { writeToOutbox } from './write-mail.ts';

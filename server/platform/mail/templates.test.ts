@@ -1,8 +1,8 @@
 import { render } from '@react-email/render';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAILS, type Words } from '../testkit/mails.ts';
+import { MAILS, type Words } from '../../testkit/mails.ts';
 import { plainText } from './plain-text.ts';
 
 const HARMLESS: Words = { name: 'Juno Reyes', title: 'Cast Iron Heart', text: 'Warm, and well played.' };
@@ -25,9 +25,10 @@ const attributesOf = (html: string): string[] =>
 
 describe('every mail', () => {
   it('is tested here', () => {
-    const files = globSync('*/*.template.ts', { cwd: join(import.meta.dirname, '..') });
+    const files = globSync('*/*/**/*.template.ts', { cwd: join(import.meta.dirname, '../..') });
     const here = new Set(Object.keys(MAILS).map((name) => name.replace(/ \(.*/, '')));
-    expect([...here].toSorted()).toEqual(files.map((file) => file.replace('.template.ts', '')).toSorted());
+    const names = files.map((file) => `${file.split('/')[1]}/${basename(file, '.template.ts')}`);
+    expect([...here].toSorted()).toEqual(names.toSorted());
   });
 
   for (const [name, mail] of Object.entries(MAILS)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { people } from '../../demo/people.ts';
+import { people } from '../../../demo/people.ts';
 import { findCities, findCity } from './cities.ts';
 
 const named = async (query: string, most = 10) =>

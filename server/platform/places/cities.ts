@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { US_STATES, type UsState, isUsState } from '@scoville/contract/places.ts';
+import { US_STATES, type UsState, isUsState } from '@scoville/contract/platform/places.ts';
 
 /** A town of more than a thousand people, from the GeoNames gazetteer. */
 export interface City {

@@ -1,4 +1,4 @@
-import { US_STATES, isUsState } from '@scoville/contract/places.ts';
+import { US_STATES, isUsState } from '@scoville/contract/platform/places.ts';
 import { findCity } from './cities.ts';
 
 /** A circle around a point: degrees, and the radius in miles. */

@@ -1,4 +1,4 @@
-import { places } from '@scoville/contract/places.ts';
+import { places } from '@scoville/contract/platform/places.ts';
 import { route } from '../http/route.ts';
 import { findCities } from './cities.ts';
 import { timeZoneOf } from './time-zones.ts';

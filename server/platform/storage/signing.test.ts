@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expiryOf } from '@scoville/contract/file-address.ts';
+import { expiryOf } from '@scoville/contract/platform/http/file-address.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_LIFE, createSigner } from './signing.ts';

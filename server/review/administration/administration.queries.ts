@@ -1,8 +1,8 @@
-import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
-import type { Db } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+import type { AdminMediaFilter } from '@scoville/contract/review/administration.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { startsWithPattern } from '../../platform/db/like.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import { type MediaRow, mediaColumns, mediaJoins } from '../../catalogue/media/media.queries.ts';
 
 const BY_FILTER = {
   published: (db: Db) => db`m.published`,

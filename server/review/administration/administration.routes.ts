@@ -1,8 +1,8 @@
-import { adminMedia, notices } from '@scoville/contract/administration.ts';
-import type { App } from '../app-context.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { presentersOf } from '../media/media.read.ts';
+import { adminMedia, notices } from '@scoville/contract/review/administration.ts';
+import type { App } from '../../app-context.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { presentersOf } from '../../catalogue/media/media.read.ts';
 import { listAllMedia } from './administration.queries.ts';
 import { findNotices } from './notices.queries.ts';
 

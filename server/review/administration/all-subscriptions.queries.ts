@@ -1,8 +1,8 @@
-import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
-import type { Db } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import { type Named, isAlsoCalled, readByName } from '../users/names.queries.ts';
+import type { PlanStatus } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { startsWithPattern } from '../../platform/db/like.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import { type Named, isAlsoCalled, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface SubscriptionRow {
   id: string;

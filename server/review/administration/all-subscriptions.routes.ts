@@ -3,11 +3,11 @@ import {
   type PlanSubscription,
   planSubscription,
   planSubscriptions,
-} from '@scoville/contract/plan-subscriptions.ts';
-import type { App } from '../app-context.ts';
-import { notFound } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
-import { route } from '../http/route.ts';
+} from '@scoville/contract/business/billing/plan-subscriptions.ts';
+import type { App } from '../../app-context.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
+import { route } from '../../platform/http/route.ts';
 import { type SubscriptionRow, findSubscription, listEvents, listSubscriptions } from './all-subscriptions.queries.ts';
 
 const timeText = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import type { Client } from '../testkit/client.ts';
-import { type Shop, startShop } from '../testkit/payments.ts';
-import type { SentEvent } from '../testkit/paypal-stand-in/signer.ts';
-import { until } from '../testkit/until.ts';
+import { newId } from '../../ids.ts';
+import type { Client } from '../../testkit/client.ts';
+import { type Shop, startShop } from '../../testkit/payments.ts';
+import type { SentEvent } from '../../testkit/paypal-stand-in/signer.ts';
+import { until } from '../../testkit/until.ts';
 
 describe('all paid plans, for administrators', () => {
   let shop: Shop;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createDashboardHandler } from '@pg-boss/dashboard/handler';
-import { JOBS_PATH } from '@scoville/contract/addresses.ts';
+import { JOBS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import { checkAccess } from '../http/actor.ts';
-import { checkSameSite } from '../http/same-site.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { checkAccess } from '../../platform/http/actor.ts';
+import { checkSameSite } from '../../platform/http/same-site.ts';
 
 /** The headers that the dashboard receives. Access is checked here, and no cookie is passed on. */
 const PASSED = ['accept', 'content-type', 'origin', 'user-agent'];

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import type { App } from '../app-context.ts';
-import { ffmpegWarnings } from '../ffmpeg/checks/concerns.ts';
-import type { Loop } from '../jobs/loop.ts';
-import { spaceWarning } from '../storage/space.ts';
+import type { App } from '../../app-context.ts';
+import { ffmpegWarnings } from '../../pipeline/ffmpeg/checks/concerns.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
+import { spaceWarning } from '../../platform/storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';
 
 /** The notices of the last round. The log has a line only for new ones. */

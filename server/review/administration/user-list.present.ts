@@ -1,7 +1,7 @@
-import type { UserSummary } from '@scoville/contract/user-list.ts';
-import type { Env } from '../env.ts';
-import { planNamed } from '../plans/plan-limits.ts';
-import { presentUserCard } from '../users/users.present.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
+import type { Env } from '../../env.ts';
+import { planNamed } from '../../accounts/plans/plan-limits.ts';
+import { presentUserCard } from '../../accounts/users/users.present.ts';
 import type { ListedUserRow } from './user-list.queries.ts';
 
 /** A row of a list of accounts, for administrators alone. */

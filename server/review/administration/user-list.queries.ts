@@ -1,10 +1,10 @@
-import type { UserFilter } from '@scoville/contract/user-list.ts';
-import type { Db } from '../db/connection.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
-import { paidPlanColumn } from '../plans/plans.columns.ts';
-import { hasSecondFactor } from '../users/has-second-factor.ts';
-import { type Named, isAlsoCalled, isCalled, readByName } from '../users/names.queries.ts';
-import { type UserRow, columns } from '../users/users.queries.ts';
+import type { UserFilter } from '@scoville/contract/accounts/users/user-list.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice, TimePlace } from '../../platform/http/paging.ts';
+import { paidPlanColumn } from '../../accounts/plans/plans.columns.ts';
+import { hasSecondFactor } from '../../accounts/users/has-second-factor.ts';
+import { type Named, isAlsoCalled, isCalled, readByName } from '../../accounts/users/names.queries.ts';
+import { type UserRow, columns } from '../../accounts/users/users.queries.ts';
 
 /** A row of the list of accounts. */
 export interface ListedUserRow extends UserRow {

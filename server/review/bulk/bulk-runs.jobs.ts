@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Performs the remaining items of an administrator's action on several media or accounts. */
 export const bulkRunJob = defineJob<{ runId: string }>({

@@ -1,5 +1,5 @@
-import type { BulkAction, BulkName } from '@scoville/contract/bulk-runs.ts';
-import type { Db, Tx } from '../db/connection.ts';
+import type { BulkAction, BulkName } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** Days for which a run is kept. */
 const KEPT_DAYS = 30;

@@ -1,9 +1,9 @@
-import type { BulkRun } from '@scoville/contract/bulk-runs.ts';
+import type { BulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { insertMedia, setStatus } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { until } from '../testkit/until.ts';
+import { newId } from '../../ids.ts';
+import { insertMedia, setStatus } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { until } from '../../testkit/until.ts';
 import { bulkRunJob } from './bulk-runs.jobs.ts';
 import { endAbandonedRunsLoop } from './bulk-runs.loops.ts';
 import { runBulkRun } from './run-bulk-run.ts';

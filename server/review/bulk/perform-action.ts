@@ -1,15 +1,15 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { changeMedia } from '../curation/change-media.ts';
 import { removeMedia } from '../curation/remove-media.ts';
 import { rejectMedia } from '../curation/reject-media.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { liftSuspensionOf } from '../suspensions/lift-suspension.ts';
-import { suspend } from '../suspensions/suspend.ts';
-import { changeUser } from '../own-account/change-user.ts';
-import { deleteAccount } from '../own-account/delete-account.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { liftSuspensionOf } from '../../community/suspensions/lift-suspension.ts';
+import { suspend } from '../../community/suspensions/suspend.ts';
+import { changeUser } from '../../community/own-account/change-user.ts';
+import { deleteAccount } from '../../community/own-account/delete-account.ts';
 
 /** Work to do after the transaction has committed. */
 type Afterwards = (() => Promise<void>) | undefined;

@@ -1,9 +1,9 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { App } from '../app-context.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import { transaction } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
-import type { JobRun } from '../jobs/job.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { App } from '../../app-context.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { JobRun } from '../../platform/jobs/job.ts';
 import { failItem, findUnfinished, finishRun, nextWaiting, takeItem } from './bulk-runs.queries.ts';
 import { perform } from './perform-action.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { mailRequest } from './mail-request.ts';
 import { pickReviewer, openReview } from './reviews.queries.ts';
 

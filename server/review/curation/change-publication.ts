@@ -5,16 +5,16 @@ import {
   isRefusal,
   isUnderReview,
   nextPublication,
-} from '@scoville/contract/publication.ts';
-import { reaches } from '@scoville/contract/scores.ts';
-import { PIN } from '@scoville/contract/settings.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { announceMediaJob } from '../follows/follows.jobs.ts';
-import { HttpError } from '../http/errors.ts';
-import { mediaChanged } from '../media/media.events.ts';
-import { publicationOf } from '../media/media.policy.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+} from '@scoville/contract/catalogue/media/publication.ts';
+import { reaches } from '@scoville/contract/catalogue/media/scores.ts';
+import { PIN } from '@scoville/contract/accounts/settings.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { announceMediaJob } from '../../community/follows/follows.jobs.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { mediaChanged } from '../../catalogue/media/media.events.ts';
+import { publicationOf } from '../../catalogue/media/media.policy.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { recountMasterChef, unpinOthers, writePublication } from './curation.queries.ts';
 import { assignReview } from './assign-review.ts';
 import { mailSpotlight } from './mail-spotlight.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Publication, UPLOADED } from '@scoville/contract/publication.ts';
-import { HttpError } from '../http/errors.ts';
+import { type Publication, UPLOADED } from '@scoville/contract/catalogue/media/publication.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { changeOfVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
 
 const all = { storytelling: 80, execution: 70, thumbnailArt: 60 };

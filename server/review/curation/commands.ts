@@ -1,8 +1,13 @@
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import type { MediaFields } from '@scoville/contract/media-edit.ts';
-import type { ActingRole, Placement, Publication, PublicationEvent } from '@scoville/contract/publication.ts';
-import type { Scores } from '@scoville/contract/scores.ts';
-import { conflict, invalid } from '../http/errors.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import type { MediaFields } from '@scoville/contract/catalogue/media/media-edit.ts';
+import type {
+  ActingRole,
+  Placement,
+  Publication,
+  PublicationEvent,
+} from '@scoville/contract/catalogue/media/publication.ts';
+import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
+import { conflict, invalid } from '../../platform/http/errors.ts';
 
 /*
  * The commands behind `PUT /api/media/:id`. Each returns the events that its fields mean for a song or video in this

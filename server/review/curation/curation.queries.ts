@@ -1,5 +1,5 @@
-import type { Publication } from '@scoville/contract/publication.ts';
-import type { Db } from '../db/connection.ts';
+import type { Publication } from '@scoville/contract/catalogue/media/publication.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /** The id of a genre or mood by id or slug, or null. */
 export async function findCategoryId(db: Db, kind: 'genre' | 'mood', idOrSlug: string): Promise<string | null> {

@@ -1,11 +1,11 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict } from '../http/errors.ts';
-import { pathOfRow } from '../media/media.addresses.ts';
-import { canSee } from '../media/media.policy.ts';
-import { findMedia, lockMedia } from '../media/media.queries.ts';
-import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
+import { canSee } from '../../catalogue/media/media.policy.ts';
+import { findMedia, lockMedia } from '../../catalogue/media/media.queries.ts';
+import { type ReportSubject, kept } from '../../community/reports/report-subject.ts';
 import { changePublication } from './change-publication.ts';
 import { lockPin } from './curation.queries.ts';
 

@@ -2,13 +2,13 @@ import {
   rejectMedia as rejectMediaCall,
   reopenReview as reopenReviewCall,
   reviewQueue,
-} from '@scoville/contract/curation.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
-import { route, signedIn } from '../http/route.ts';
-import { isAdmin } from '../media/media.policy.ts';
-import { presentersOf, readMedia } from '../media/media.read.ts';
+} from '@scoville/contract/review/curation/curation.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { MAX_SORTED_OFFSET, type Slice, readPage } from '../../platform/http/paging.ts';
+import { route, signedIn } from '../../platform/http/route.ts';
+import { isAdmin } from '../../catalogue/media/media.policy.ts';
+import { presentersOf, readMedia } from '../../catalogue/media/media.read.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
 import { rejectMedia } from './reject-media.ts';
 import { reopenReview } from './reopen-review.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PublicationEvent } from '@scoville/contract/publication.ts';
-import { transaction } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
-import { newId } from '../ids.ts';
-import { lockMedia } from '../media/media.queries.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
+import type { PublicationEvent } from '@scoville/contract/catalogue/media/publication.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { newId } from '../../ids.ts';
+import { lockMedia } from '../../catalogue/media/media.queries.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
 import { changePublication } from './change-publication.ts';
 import { reassignReviews } from './reassign.ts';
 

@@ -1,10 +1,10 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { forgetCancelled, isWritten, writeMail } from '../mail/write-mail.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
-import { readMedia } from '../media/media.read.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { forgetCancelled, isWritten, writeMail } from '../../platform/mail/write-mail.ts';
+import { recordNotification } from '../../community/notifications/record-notification.ts';
+import { readMedia } from '../../catalogue/media/media.read.ts';
 import { recipient } from './recipient.ts';
 import type { Reviewer } from './reviews.queries.ts';
 

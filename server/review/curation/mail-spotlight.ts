@@ -1,9 +1,9 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import type { MediaRow } from '../media/media.queries.ts';
-import { notify } from '../notifications/notify.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
+import { notify } from '../../community/notifications/notify.ts';
 
 /** Notifies the owner that Home begins with this song or video, once a day, however often it is pinned and unpinned. */
 export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<void> {

@@ -1,9 +1,9 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { readMedia } from '../media/media.read.ts';
-import { notify } from '../notifications/notify.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { readMedia } from '../../catalogue/media/media.read.ts';
+import { notify } from '../../community/notifications/notify.ts';
 import { recipient } from './recipient.ts';
 
 /**

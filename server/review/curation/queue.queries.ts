@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection.ts';
-import type { Slice } from '../http/paging.ts';
-import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Slice } from '../../platform/http/paging.ts';
+import { type MediaRow, mediaColumns, mediaJoins } from '../../catalogue/media/media.queries.ts';
 
 export interface QueueRow extends MediaRow {
   review_id: string;

@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import { type Db, transaction } from '../db/connection.ts';
-import { shouldContinue } from '../jobs/loop.ts';
-import { isSuspended } from '../users/suspension.queries.ts';
+import type { App } from '../../app-context.ts';
+import { type Db, transaction } from '../../platform/db/connection.ts';
+import { shouldContinue } from '../../platform/jobs/loop.ts';
+import { isSuspended } from '../../accounts/users/suspension.queries.ts';
 import { mailRequest } from './mail-request.ts';
 import { pickReviewer } from './reviews.queries.ts';
 

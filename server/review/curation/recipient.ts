@@ -1,4 +1,4 @@
-import type { Actor } from '../http/actor.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 
 /**
  * The recipient of a mail, as the viewer of the data in it, with no more rights than any other recipient of the same

@@ -1,11 +1,11 @@
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden } from '../http/errors.ts';
-import { isReviewer, roleOn } from '../media/media.policy.ts';
-import { lockVisible } from '../media/media.visible.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { isReviewer, roleOn } from '../../catalogue/media/media.policy.ts';
+import { lockVisible } from '../../catalogue/media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 
 /** Rejects a submitted song or video as a reviewer or an administrator, with or without a reason. */

@@ -1,14 +1,14 @@
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden } from '../http/errors.ts';
-import { mediaChanged } from '../media/media.events.ts';
-import { isAdmin, isOwner, publicationOf } from '../media/media.policy.ts';
-import { lockVisible } from '../media/media.visible.ts';
-import { deleteMediaRow, prefixesOf } from '../media/media.writes.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { callerNow } from '../../accounts/auth/actor-now.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden } from '../../platform/http/errors.ts';
+import { mediaChanged } from '../../catalogue/media/media.events.ts';
+import { isAdmin, isOwner, publicationOf } from '../../catalogue/media/media.policy.ts';
+import { lockVisible } from '../../catalogue/media/media.visible.ts';
+import { deleteMediaRow, prefixesOf } from '../../catalogue/media/media.writes.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { countsForChef } from './change-publication.ts';
 import { recountMasterChef } from './curation.queries.ts';
 

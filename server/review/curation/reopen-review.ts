@@ -1,10 +1,10 @@
-import type { App } from '../app-context.ts';
-import { recordAct } from '../audit/audit.queries.ts';
-import { administratorNow } from '../auth/actor-now.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { conflict } from '../http/errors.ts';
-import { lockVisible } from '../media/media.visible.ts';
+import type { App } from '../../app-context.ts';
+import { recordAct } from '../../accounts/audit/audit.queries.ts';
+import { administratorNow } from '../../accounts/auth/actor-now.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { lockVisible } from '../../catalogue/media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 
 const JUDGED_SINCE =

@@ -1,12 +1,12 @@
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import type { Body } from '@scoville/contract/endpoint.ts';
-import type { MediaFields, updateMedia } from '@scoville/contract/media-edit.ts';
-import type { ActingRole, Placement } from '@scoville/contract/publication.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/actor.ts';
-import { forbidden, invalid } from '../http/errors.ts';
-import { roleOn, isReviewer } from '../media/media.policy.ts';
-import type { MediaRow } from '../media/media.queries.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
+import type { MediaFields, updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import type { ActingRole, Placement } from '@scoville/contract/catalogue/media/publication.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { forbidden, invalid } from '../../platform/http/errors.ts';
+import { roleOn, isReviewer } from '../../catalogue/media/media.policy.ts';
+import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { findCategoryId } from './curation.queries.ts';
 
 /**

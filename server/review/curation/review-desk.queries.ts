@@ -1,5 +1,5 @@
-import { REVIEW_DESK_DAYS } from '@scoville/contract/review-desk.ts';
-import type { Db } from '../db/connection.ts';
+import { REVIEW_DESK_DAYS } from '@scoville/contract/review/curation/review-desk.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 interface Verdicts {
   verdicts: number;

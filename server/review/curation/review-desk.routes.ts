@@ -1,6 +1,6 @@
-import { reviewDesk } from '@scoville/contract/review-desk.ts';
-import type { App } from '../app-context.ts';
-import { route } from '../http/route.ts';
+import { reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
+import type { App } from '../../app-context.ts';
+import { route } from '../../platform/http/route.ts';
 import { findDesk, findDeskReviewers } from './review-desk.queries.ts';
 
 export const reviewDeskRoutes = ({ db, env }: App) => [

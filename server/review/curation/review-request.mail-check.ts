@@ -1,4 +1,4 @@
-import type { MailCheck } from '../mail/mail-check.ts';
+import type { MailCheck } from '../../platform/mail/mail-check.ts';
 
 /**
  * Checks mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for

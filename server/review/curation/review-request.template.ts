@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
 export interface ReviewRequest {
   product: string;

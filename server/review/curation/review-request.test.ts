@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sendMail } from '../mail/send-mail.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import type { Account } from '../testkit/server.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import type { Account } from '../../testkit/server.ts';
 import { reassignReviews } from './reassign.ts';
 
 let server: MailTestServer;

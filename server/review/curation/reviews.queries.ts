@@ -1,7 +1,7 @@
-import type { Scores } from '@scoville/contract/scores.ts';
-import type { Db } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { isSuspended } from '../users/suspension.queries.ts';
+import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { newId } from '../../ids.ts';
+import { isSuspended } from '../../accounts/users/suspension.queries.ts';
 
 export interface Reviewer {
   id: string;

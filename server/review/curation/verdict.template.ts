@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { isolated, sentence } from '@scoville/contract/isolated.ts';
-import { BAND_LABELS, type Band } from '@scoville/contract/scores.ts';
-import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { isolated, sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { BAND_LABELS, type Band } from '@scoville/contract/catalogue/media/scores.ts';
+import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../../platform/mail/layout.ts';
 
 export interface VerdictMail {
   product: string;

@@ -1,7 +1,7 @@
-import { isId } from '@scoville/contract/values.ts';
-import type { FileOwner } from '../storage/in-use.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../users/account-deletion.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { FileOwner } from '../../platform/storage/in-use.ts';
+import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /** Copies of accounts' data, under `exports/{account}/{run that made it}/my-data.zip`. */
 export const exportFiles: FileOwner = {

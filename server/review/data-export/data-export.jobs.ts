@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineJob } from '../jobs/job.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Makes the copy of an account's data. */
 export const makeExportJob = defineJob<{ exportId: string }>({

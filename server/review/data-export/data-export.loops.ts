@@ -1,6 +1,6 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import type { Loop } from '../jobs/loop.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldExports } from './data-export.queries.ts';
 
 /** Deletes expired copies. */

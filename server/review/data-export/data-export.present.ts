@@ -1,4 +1,4 @@
-import type { DataExport } from '@scoville/contract/data-export.ts';
+import type { DataExport } from '@scoville/contract/review/data-export.ts';
 import type { ExportRow } from './data-export.queries.ts';
 
 /** An account's latest copy, as its owner sees it. */

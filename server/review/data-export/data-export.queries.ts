@@ -1,6 +1,6 @@
-import type { Db, Tx } from '../db/connection.ts';
-import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 
 /** Days for which a copy is kept. */
 export const EXPORT_DAYS = 7;

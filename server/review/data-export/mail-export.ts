@@ -1,8 +1,8 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { mayBeTold } from '../mail/may-be-told.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import { recordNotification } from '../../community/notifications/record-notification.ts';
 import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 

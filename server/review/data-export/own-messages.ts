@@ -1,5 +1,5 @@
 import type { Row } from 'postgres';
-import type { Db } from '../db/connection.ts';
+import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * The conversations that an account sees, including archived ones. They are not deleted with an account because other

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import type { Key } from '../../platform/storage/storage.ts';
 
 /** A file in the form in which it was uploaded. */
 export interface Original {

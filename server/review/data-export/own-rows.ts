@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { Db } from '../db/connection.ts';
-import { ownedTables } from '../users/owned-tables.ts';
+import type { Db } from '../../platform/db/connection.ts';
+import { ownedTables } from '../../accounts/users/owned-tables.ts';
 import { ownConversations, ownMessages } from './own-messages.ts';
 
 /** Sign-in attempts in progress, which last for minutes and are useless in a copy. */

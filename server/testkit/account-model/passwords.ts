@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { mailVerification } from '../../auth/mail-verification.ts';
+import { mailVerification } from '../../accounts/auth/mail-verification.ts';
 import { newId } from '../../ids.ts';
-import { mailReset } from '../../own-account/mail-reset.ts';
+import { mailReset } from '../../community/own-account/mail-reset.ts';
 import {
   type AccountModel,
   type Act,

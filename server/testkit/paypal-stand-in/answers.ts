@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Plan } from '@scoville/contract/plans.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import type { Provider } from './provider.ts';
 

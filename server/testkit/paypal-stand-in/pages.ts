@@ -1,5 +1,5 @@
-import type { Plan } from '@scoville/contract/plans.ts';
-import { decimalText } from '../../billing/provider/money.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { decimalText } from '../../business/billing/provider/money.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color:#1c1917;background:#fff}

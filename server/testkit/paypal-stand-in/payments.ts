@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@scoville/contract/plans.ts';
-import { decimalText } from '../../billing/provider/money.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { decimalText } from '../../business/billing/provider/money.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 
 export interface Payment {

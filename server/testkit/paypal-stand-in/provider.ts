@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@scoville/contract/plans.ts';
-import type { PayPalSettings } from '../../billing/provider/paypal.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import type { PayPalSettings } from '../../business/billing/provider/paypal.ts';
 import { type Payment, createPayments } from './payments.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import { type SentEvent, type Signer, createSigner } from './signer.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { SIGNATURE_HEADERS } from '../../billing/provider/paypal.ts';
+import { SIGNATURE_HEADERS } from '../../business/billing/provider/paypal.ts';
 
 /** An event on its way: what is posted to the webhook. */
 export interface SentEvent {

@@ -1,4 +1,4 @@
-import { type TabChannel, joinTabChannel } from '../lib/tab-channel.ts';
+import { type TabChannel, joinTabChannel } from '../../platform/lib/tab-channel.ts';
 
 /**
  * Connects the tabs of a browser, so that all of them show the same account. A tab posts its account's id, or null for

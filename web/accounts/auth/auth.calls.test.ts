@@ -1,8 +1,8 @@
-import { favorites } from '@scoville/contract/favorites.ts';
-import { media } from '@scoville/contract/media.ts';
+import { favorites } from '@scoville/contract/catalogue/favorites.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keyOf } from '../lib/query.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { switchAccount } from './auth.calls.ts';
 
 // The storage for drafts, which is empty.

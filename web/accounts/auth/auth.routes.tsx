@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { screen } from '../root-route.tsx';
-import { meQuery } from '../lib/query.ts';
+import { screen } from '../../root-route.tsx';
+import { meQuery } from '../../platform/lib/query.ts';
 import { leaveLogin } from './use-continue.ts';
-import { flag, searchOf, text } from '../search-params.ts';
+import { flag, searchOf, text } from '../../search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');
 

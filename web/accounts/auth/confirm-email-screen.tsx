@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMe } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { useMe } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useConfirmEmail } from './email-change.calls.ts';
 import { OneClickFrame } from './one-click-frame.tsx';

@@ -1,8 +1,12 @@
-import { cancelEmailChange, confirmEmailChange, undoEmailChange } from '@scoville/contract/email-change.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
+} from '@scoville/contract/community/own-account/email-change.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { meQuery } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 
 /** Confirms a new address by the token mailed there. The server finds its account. */
 export function useConfirmEmail(token: string) {

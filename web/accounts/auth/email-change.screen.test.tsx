@@ -1,15 +1,15 @@
-import { confirmEmailChange, undoEmailChange } from '@scoville/contract/email-change.ts';
-import { checkReset } from '@scoville/contract/passwords.ts';
-import { me } from '@scoville/contract/users.ts';
+import { confirmEmailChange, undoEmailChange } from '@scoville/contract/community/own-account/email-change.ts';
+import { checkReset } from '@scoville/contract/accounts/auth/passwords.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { expectNoSideways } from '../testkit/matchers.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { expectNoSideways } from '../../testkit/matchers.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';
 const EMAIL = 'a.very.long.address.of.a.band.with.many.members@kettle-of-songs.example.org';

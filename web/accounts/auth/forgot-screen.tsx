@@ -1,13 +1,13 @@
-import { ForgotPasswordBody } from '@scoville/contract/passwords.ts';
+import { ForgotPasswordBody } from '@scoville/contract/accounts/auth/passwords.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { useForgotPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -1,11 +1,11 @@
-import { forgotPassword } from '@scoville/contract/passwords.ts';
+import { forgotPassword } from '@scoville/contract/accounts/auth/passwords.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const email = page.getByLabelText('Email');
 const send = page.getByRole('button', { name: 'Send instructions' });

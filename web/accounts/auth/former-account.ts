@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { meQuery, settingsQuery } from '../lib/query.ts';
+import { meQuery, settingsQuery } from '../../platform/lib/query.ts';
 
 /**
  * Discards all data that was fetched for the former account. Queries that no screen shows are removed at once. Queries

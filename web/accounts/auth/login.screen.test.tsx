@@ -1,12 +1,12 @@
-import { login } from '@scoville/contract/auth.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const email = page.getByLabelText('Email');
 const password = page.getByLabelText('Password', { exact: true });

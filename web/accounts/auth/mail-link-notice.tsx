@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useSendVerification } from './auth.calls.ts';
 
 interface MailLinkNoticeProps {

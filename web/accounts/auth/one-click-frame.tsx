@@ -1,6 +1,6 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 interface OneClickFrameProps {

@@ -1,7 +1,7 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { meQuery, settingsQuery } from '../lib/query.ts';
+import { meQuery, settingsQuery } from '../../platform/lib/query.ts';
 import { joinAccountChannel } from './account-channel.ts';
 import { switchAccount } from './auth.calls.ts';
 import { leaveLogin } from './use-continue.ts';

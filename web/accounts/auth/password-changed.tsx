@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Milliseconds that the success is shown before the next screen opens. */

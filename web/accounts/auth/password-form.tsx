@@ -1,9 +1,9 @@
-import { ChangePasswordForm, NewPasswordForm, wordsAbout } from '@scoville/contract/passwords.ts';
+import { ChangePasswordForm, NewPasswordForm, wordsAbout } from '@scoville/contract/accounts/auth/passwords.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { PasswordField } from '../../platform/ui/text-field.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
 interface Passwords {

@@ -1,6 +1,6 @@
-import { MIN_STRENGTH } from '@scoville/contract/passwords.ts';
+import { MIN_STRENGTH } from '@scoville/contract/accounts/auth/passwords.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import type { Strength } from './password-strength.ts';
 
 const WORDS = ['Too easy to guess', 'Too easy to guess', 'Fair', 'Good', 'Strong'] as const;

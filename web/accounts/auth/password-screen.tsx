@@ -1,10 +1,10 @@
-import { SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
+import { SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../lib/call.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { ApiError } from '../../platform/lib/call.ts';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { useSetPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordChanged } from './password-changed.tsx';

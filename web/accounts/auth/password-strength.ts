@@ -1,4 +1,4 @@
-import { STRENGTH_LENGTH } from '@scoville/contract/passwords.ts';
+import { STRENGTH_LENGTH } from '@scoville/contract/accounts/auth/passwords.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 // Only its messages, like on the server, because the English dictionaries are large and detect little more.

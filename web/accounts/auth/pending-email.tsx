@@ -1,10 +1,10 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
-import { momentText } from '../lib/format.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { momentText } from '../../platform/lib/format.ts';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useCancelEmailChange } from './email-change.calls.ts';
 
 /** The pending new address with a button to cancel it; nothing if no change is pending. */

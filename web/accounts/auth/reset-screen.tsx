@@ -1,10 +1,10 @@
-import { checkReset } from '@scoville/contract/passwords.ts';
+import { checkReset } from '@scoville/contract/accounts/auth/passwords.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { ApiError } from '../../platform/lib/call.ts';
+import { queryOf } from '../../platform/lib/query.ts';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { useResetPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordChanged } from './password-changed.tsx';

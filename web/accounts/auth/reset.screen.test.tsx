@@ -1,18 +1,18 @@
-import { expectAccessible } from '../testkit/accessible.ts';
-import { notifications } from '@scoville/contract/notifications.ts';
-import { SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
-import { checkReset, resetPassword, setPassword } from '@scoville/contract/passwords.ts';
-import { me } from '@scoville/contract/users.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { notifications } from '@scoville/contract/community/notifications/notifications.ts';
+import { SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
+import { checkReset, resetPassword, setPassword } from '@scoville/contract/accounts/auth/passwords.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake, hold, refused } from '../testkit/api.ts';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { LAST_PAGE } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { PASSWORD } from '../testkit/sign-in.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, hold, refused } from '../../testkit/api.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { LAST_PAGE } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 const NO_USER = 'No user found matching this token.';
 

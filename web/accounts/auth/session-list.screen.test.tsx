@@ -1,13 +1,13 @@
-import { type Session, endOneSession, endOtherSessions, sessions } from '@scoville/contract/sessions.ts';
+import { type Session, endOneSession, endOtherSessions, sessions } from '@scoville/contract/accounts/auth/sessions.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { NOW, member, newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { openScreen } from '../testkit/screen.tsx';
-import { PASSWORD } from '../testkit/sign-in.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { NOW, member, newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 const heading = page.getByRole('heading', { name: 'Where you are signed in' });
 const rows = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');

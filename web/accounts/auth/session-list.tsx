@@ -1,16 +1,18 @@
-import { type Session, sessions } from '@scoville/contract/sessions.ts';
+import { type Session, sessions } from '@scoville/contract/accounts/auth/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { queryOf } from '../lib/query.ts';
-import { momentText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { controlNearRow } from '../ui/focus-near-row.ts';
-import { openedPart } from '../ui/opened-part.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.ts';
+import { queryOf } from '../../platform/lib/query.ts';
+import { momentText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { controlNearRow } from '../../platform/ui/focus-near-row.ts';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { useEndSessions } from './auth.calls.ts';
 
-const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
+const PasswordDialog = openedPart(() =>
+  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+);
 
 /** The session to end, or null for all others, and the button that was pressed for that. */
 interface Ending {

@@ -1,8 +1,8 @@
-import { me } from '@scoville/contract/users.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
-import { meQuery } from '../lib/query.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 import { changingSession } from './session-lock.ts';
 import { sessionOver } from './session-over.ts';
 
@@ -12,7 +12,7 @@ const { call, ApiError } = vi.hoisted(() => ({
     status = 401;
   },
 }));
-vi.mock('../lib/call.ts', () => ({ call, ApiError }));
+vi.mock('../../platform/lib/call.ts', () => ({ call, ApiError }));
 
 const { queryKey } = meQuery();
 const ANN = { id: 'ann' };

@@ -1,9 +1,9 @@
-import { type Me, me } from '@scoville/contract/users.ts';
+import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { call } from '../lib/call.ts';
-import { meQuery } from '../lib/query.ts';
-import { interrupted, readMemory, saveMemory } from '../lib/redirect-memory.ts';
+import { call } from '../../platform/lib/call.ts';
+import { meQuery } from '../../platform/lib/query.ts';
+import { interrupted, readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
 import { forgetFormer } from './former-account.ts';
 import { sessionSettled } from './session-lock.ts';
 

@@ -1,13 +1,13 @@
-import { signUp } from '@scoville/contract/sign-up.ts';
+import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { PASSWORD, fillSignUp } from '../testkit/sign-in.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD, fillSignUp } from '../../testkit/sign-in.ts';
 
 const email = page.getByLabelText('Email', { exact: true });
 const create = page.getByRole('button', { name: 'Create account' });

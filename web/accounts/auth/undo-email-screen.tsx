@@ -1,7 +1,7 @@
-import { UNLINK_DAYS } from '@scoville/contract/email-change.ts';
+import { UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { buttonClass } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { useUndoEmail } from './email-change.calls.ts';
 import { OneClickFrame } from './one-click-frame.tsx';

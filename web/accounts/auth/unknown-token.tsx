@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 /** Shown for an invalid link to a new password, and for a visitor without such a link. */

@@ -1,10 +1,10 @@
-import { me } from '@scoville/contract/users.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { openScreen, settled } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { openScreen, settled } from '../../testkit/screen.tsx';
 import { joinAccountChannel } from './account-channel.ts';
 
 const ada = member({ displayName: 'Ada' });

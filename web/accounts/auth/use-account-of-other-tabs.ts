@@ -1,11 +1,11 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { meQuery, useMe } from '../lib/query.ts';
-import { fetchAhead } from '../preload-helper.ts';
-import { useAwake } from '../ui/awake.ts';
-import { useIdle } from '../ui/use-idle.ts';
+import { meQuery, useMe } from '../../platform/lib/query.ts';
+import { fetchAhead } from '../../preload-helper.ts';
+import { useAwake } from '../../platform/ui/awake.ts';
+import { useIdle } from '../../platform/ui/use-idle.ts';
 import { joinAccountChannel } from './account-channel.ts';
 
 const load = () => import('./other-tabs.ts');

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { destination, saveMemory, readMemory } from '../lib/redirect-memory.ts';
+import { destination, saveMemory, readMemory } from '../../platform/lib/redirect-memory.ts';
 
 /** Returns the address that the visitor wanted to open before signing in, and forgets it. */
 export function leaveLogin(): string {

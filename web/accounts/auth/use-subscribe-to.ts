@@ -1,6 +1,6 @@
-import { isId } from '@scoville/contract/values.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { useEffect } from 'react';
-import { readMemory, saveMemory } from '../lib/redirect-memory.ts';
+import { readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
 
 /** Redirects a user who signs in to subscribe to a musician to that musician's profile, with the dialog for it open. */
 export function useSubscribeTo(musicianId: string | undefined): void {

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMe, useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useVerifyEmail } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OneClickFrame } from './one-click-frame.tsx';

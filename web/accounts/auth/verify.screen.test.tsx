@@ -1,13 +1,13 @@
-import { login } from '@scoville/contract/auth.ts';
-import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { sendVerification, verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { trySignIn } from '../testkit/sign-in.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { trySignIn } from '../../testkit/sign-in.ts';
 
 beforeEach(() => {
   emptyScreens();

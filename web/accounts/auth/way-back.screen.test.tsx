@@ -1,12 +1,12 @@
-import { login } from '@scoville/contract/auth.ts';
-import { signUp } from '@scoville/contract/sign-up.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { fillSignUp, trySignIn } from '../testkit/sign-in.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { fillSignUp, trySignIn } from '../../testkit/sign-in.ts';
 
 beforeEach(() => {
   emptyScreens();

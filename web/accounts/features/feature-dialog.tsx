@@ -1,9 +1,9 @@
-import type { Feature } from '@scoville/contract/features.ts';
+import type { Feature } from '@scoville/contract/accounts/features/features.ts';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../ui/first-icons.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../platform/ui/first-icons.tsx';
 
 /** Presents a new feature, one section at a time. */
 export function FeatureDialog({ feature: { sections }, onClose }: { feature: Feature; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { latePart } from '../ui/late-part.tsx';
-import { useAwake } from '../ui/awake.ts';
-import { useIdle } from '../ui/use-idle.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { useAwake } from '../../platform/ui/awake.ts';
+import { useIdle } from '../../platform/ui/use-idle.ts';
 
 const WhatsNew = latePart(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
 

@@ -1,10 +1,10 @@
-import type { FeatureView } from '@scoville/contract/feature-views.ts';
-import { type Feature, announces, feature, featureNames } from '@scoville/contract/features.ts';
-import { updateUser } from '@scoville/contract/profile-edit.ts';
+import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
+import { type Feature, announces, feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { meQuery } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 
 /** Records that a user has seen a feature: in the account with this id, or in the browser for visitors. */

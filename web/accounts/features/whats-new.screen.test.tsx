@@ -1,12 +1,12 @@
-import { feature, featureNames } from '@scoville/contract/features.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
+import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, member } from '../testkit/accounts.ts';
-import { type Faked, fake, hold } from '../testkit/api.ts';
-import { openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
+import { NOW, member } from '../../testkit/accounts.ts';
+import { type Faked, fake, hold } from '../../testkit/api.ts';
+import { openScreen, reopenScreen, settled } from '../../testkit/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'What’s new' });
 const heading = page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
-import { type Feature, isBot } from '@scoville/contract/features.ts';
+import { type Feature, isBot } from '@scoville/contract/accounts/features/features.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { meQuery, useMe } from '../lib/query.ts';
+import { meQuery, useMe } from '../../platform/lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 

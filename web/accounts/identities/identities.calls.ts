@@ -1,8 +1,8 @@
-import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/identities.ts';
+import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/accounts/identities/identities.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 export const identitiesQuery = () => queryOf(identities, {});
 

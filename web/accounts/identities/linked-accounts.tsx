@@ -1,20 +1,26 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { type LinkedIdentity, SIGN_IN_REFUSALS, isSignInRefusal } from '@scoville/contract/identities.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import {
+  type LinkedIdentity,
+  SIGN_IN_REFUSALS,
+  isSignInRefusal,
+} from '@scoville/contract/accounts/identities/identities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VouchNotice } from '../auth/vouch-notice.tsx';
-import { FormError } from '../forms/form-error.tsx';
-import { useMe, useSettings } from '../lib/query.ts';
-import { dayText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { dayText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { identitiesQuery, useLink, useUnlink } from './identities.calls.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
+const PasswordDialog = openedPart(() =>
+  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+);
 
 /**
  * The sign-in providers that are linked to the account, with the controls to link and unlink them. Renders nothing if

@@ -1,4 +1,4 @@
-import { icon } from '../ui/icon.tsx';
+import { icon } from '../../platform/ui/icon.tsx';
 
 /** Google's logo in its original colours, as Google's rules for sign-in buttons require. */
 function GoogleIcon() {

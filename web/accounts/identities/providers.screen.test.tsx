@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const WITH_CORP = { settings: { signIn: { providers: [{ name: 'corp', label: 'Corp' }] } } };
 const main = page.getByRole('main');

@@ -1,5 +1,5 @@
-import { useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { ProviderIcon } from './provider-icon.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { describe, expect, it } from 'vitest';
 import { fileSizeText, lengthText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
 

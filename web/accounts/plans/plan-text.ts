@@ -1,4 +1,4 @@
-import type { Limits, Plan } from '@scoville/contract/plans.ts';
+import type { Limits, Plan } from '@scoville/contract/accounts/plans.ts';
 
 /** A plan's price: "Free", "$4.99 a month". */
 export const priceText = ({ price, currency }: Pick<Plan, 'price' | 'currency'>): string =>

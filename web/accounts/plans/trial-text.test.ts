@@ -1,4 +1,4 @@
-import { DEFAULT_PLANS, type Limits } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS, type Limits } from '@scoville/contract/accounts/plans.ts';
 import { expect, it } from 'vitest';
 import { trialText } from './trial-text.ts';
 

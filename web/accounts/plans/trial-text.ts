@@ -1,4 +1,4 @@
-import type { Limits } from '@scoville/contract/plans.ts';
+import type { Limits } from '@scoville/contract/accounts/plans.ts';
 
 /** What a new account may upload without paying, from the base plan's limits. */
 export function trialText({ total, unit }: Limits): string {

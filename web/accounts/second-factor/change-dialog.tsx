@@ -1,18 +1,18 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import { TotpCode } from '@scoville/contract/second-factor.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { TotpCode } from '@scoville/contract/accounts/second-factor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { object } from 'zod/mini';
-import { FormError } from '../forms/form-error.tsx';
-import { errorOf, showServerErrors } from '../forms/server-errors.ts';
-import { ApiError } from '../lib/call.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
+import { errorOf, showServerErrors } from '../../platform/forms/server-errors.ts';
+import { ApiError } from '../../platform/lib/call.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { PasswordField, TextField } from '../../platform/ui/text-field.tsx';
 import { passkeyFailure } from './passkey-failure.ts';
-import { QrCode } from '../ui/qr-code.tsx';
+import { QrCode } from '../../platform/ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddPasskey, useBeginTotp, useConfirmTotp, useRemoveFactor, useRenewCodes } from './second-factor.calls.ts';
 

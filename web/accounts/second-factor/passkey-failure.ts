@@ -1,5 +1,5 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { ApiError } from '../lib/call.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { ApiError } from '../../platform/lib/call.ts';
 
 /** The message for a passkey that was not created or used: the server's own, or ours for errors of the browser. */
 export function passkeyFailure(error: unknown, product: string): string {

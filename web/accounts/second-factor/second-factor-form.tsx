@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { errorText } from '@scoville/contract/errors.ts';
-import { RecoveryCode, TotpCode } from '@scoville/contract/second-factor.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { RecoveryCode, TotpCode } from '@scoville/contract/accounts/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, optional } from 'zod/mini';
-import { FormError } from '../forms/form-error.tsx';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { isSignedOut } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { isSignedOut } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { passkeyFailure } from './passkey-failure.ts';
 import { answerByPasskey, choiceQuery, useFinishSecondFactor } from './second-factor.calls.ts';
 

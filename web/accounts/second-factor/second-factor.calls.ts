@@ -1,4 +1,4 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   SECOND_FACTOR_ASKED,
   type SecondFactor,
@@ -11,13 +11,13 @@ import {
   renewRecoveryCodes,
   secondFactor,
   secondFactorChoice,
-} from '@scoville/contract/second-factor.ts';
+} from '@scoville/contract/accounts/second-factor.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
 import { changingSession } from '../auth/session-lock.ts';
-import { ApiError, call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { meQuery, queryOf } from '../lib/query.ts';
+import { ApiError, call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { meQuery, queryOf } from '../../platform/lib/query.ts';
 
 /** Whether the password was right and a second factor is required. */
 export const asksSecondFactor = (error: unknown): boolean =>

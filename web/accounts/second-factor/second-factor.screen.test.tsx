@@ -1,12 +1,12 @@
-import { beginTotp, confirmTotp } from '@scoville/contract/second-factor.ts';
+import { beginTotp, confirmTotp } from '@scoville/contract/accounts/second-factor.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, hold } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { openScreen } from '../testkit/screen.tsx';
-import { PASSWORD } from '../testkit/sign-in.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, hold } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 test('recovery codes are shown even if Escape is pressed while they are made', async () => {
   emptyScreens();

@@ -1,9 +1,9 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import type Hls from 'hls.js';
 import { useEffect, useRef } from 'react';
-import { levelledGain } from '../player/loudness.ts';
-import { followVolume } from '../player/settings/follow-volume.ts';
-import { HLS, chooseSource } from '../player/sources.ts';
+import { levelledGain } from '../../catalogue/player/loudness.ts';
+import { followVolume } from '../../catalogue/player/settings/follow-volume.ts';
+import { HLS, chooseSource } from '../../catalogue/player/sources.ts';
 
 interface AdClipProps {
   ad: Ad;

@@ -1,6 +1,6 @@
-import type { Ad } from '@scoville/contract/ads.ts';
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
+import { Select } from '../../platform/ui/select.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import type { AdInputs } from './use-ad-inputs.ts';

@@ -1,7 +1,7 @@
-import type { Ad } from '@scoville/contract/ads.ts';
-import { showFailure } from '../lib/fail.ts';
-import { isGone } from '../lib/overtaken.ts';
-import { toast } from '../ui/toasts.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { isGone } from '../../platform/lib/overtaken.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 
 export const NOT_SAVED = 'The ad could not be saved.';
 

@@ -1,4 +1,4 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeOf, checkAd, fieldsOf, momentOf, monthLater, spreadText, unchanged, windowFields } from './ad-fields.ts';
 

@@ -1,5 +1,5 @@
-import { PACE_DAYS, PACE_START, spreadOf } from '@scoville/contract/ad-goals.ts';
-import { type Ad, type AdChange, NewAd } from '@scoville/contract/ads.ts';
+import { PACE_DAYS, PACE_START, spreadOf } from '@scoville/contract/business/ads/ad-goals.ts';
+import { type Ad, type AdChange, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import * as z from 'zod/mini';
 
 /** The values of an ad's form, as typed. */

@@ -1,15 +1,15 @@
-import { updateAd } from '@scoville/contract/ads.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
-import { upload } from '@scoville/contract/uploads.ts';
+import { updateAd } from '@scoville/contract/business/ads/ads.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
+import { upload } from '@scoville/contract/catalogue/uploads.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { administrator, newId } from '../testkit/accounts.ts';
-import { fake, hold, lost, refused } from '../testkit/api.ts';
-import { pictureFile } from '../testkit/picture.ts';
-import { LAST_PAGE, sample } from '../testkit/sample.ts';
-import { button, dialog, keptAds, poster, slot } from '../testkit/samples/ads.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator, newId } from '../../testkit/accounts.ts';
+import { fake, hold, lost, refused } from '../../testkit/api.ts';
+import { pictureFile } from '../../testkit/picture.ts';
+import { LAST_PAGE, sample } from '../../testkit/sample.ts';
+import { button, dialog, keptAds, poster, slot } from '../../testkit/samples/ads.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const failed = dialog.getByRole('form', { name: 'Ad' }).getByRole('alert').filter({ hasText: /./ });
 const twins = ['one@example.org', 'two@example.org'].map((email) =>

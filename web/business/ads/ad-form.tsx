@@ -1,8 +1,8 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { isGone } from '../lib/overtaken.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { isGone } from '../../platform/lib/overtaken.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
 import { AdContentFields } from './ad-content-fields.tsx';
 import { checkAd } from './ad-fields.ts';
 import { AdSaveResult } from './ad-save-result.tsx';

@@ -1,6 +1,6 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { useEffect, useState } from 'react';
-import { dispatch } from '../player/player.ts';
+import { dispatch } from '../../catalogue/player/player.ts';
 import { AdClip } from './ad-clip.tsx';
 import { adOfShowing, played, setShown } from './serve-ads.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { FormError } from '../forms/form-error.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
 
 interface AdSaveResultProps {
   /** The ad was saved without the text typed since. */

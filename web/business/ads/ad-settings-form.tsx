@@ -1,13 +1,13 @@
-import { type AdSettingsChange, AdSettingsFields } from '@scoville/contract/ads.ts';
-import type { AdSettings } from '@scoville/contract/settings.ts';
+import { type AdSettingsChange, AdSettingsFields } from '@scoville/contract/business/ads/ads.ts';
+import type { AdSettings } from '@scoville/contract/accounts/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { keepTyped } from '../forms/keep-typed.ts';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.ts';
+import { keepTyped } from '../../platform/forms/keep-typed.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { adsChanged, saveAdSettings } from './ads.calls.ts';
 

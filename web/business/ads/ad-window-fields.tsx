@@ -1,5 +1,5 @@
-import { Select } from '../ui/select.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { spreadText, windowFields } from './ad-fields.ts';
 import type { AdInputs } from './use-ad-inputs.ts';
 

@@ -1,12 +1,12 @@
-import { adSettings, adStats, ads, removeAd, sendAdStats } from '@scoville/contract/ads.ts';
+import { adSettings, adStats, ads, removeAd, sendAdStats } from '@scoville/contract/business/ads/ads.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator } from '../testkit/accounts.ts';
-import { fake, hold, lost, refused } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { button, dialog, keptAds, poster, slot } from '../testkit/samples/ads.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator } from '../../testkit/accounts.ts';
+import { fake, hold, lost, refused } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { button, dialog, keptAds, poster, slot } from '../../testkit/samples/ads.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const settings = page.getByRole('region', { name: 'Ad settings' });
 const enabled = settings.getByLabelText('Ads are on');

@@ -1,10 +1,10 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { SortableList } from '../ui/sortable.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { SortableList } from '../../platform/ui/sortable.tsx';
 import { sortAds } from './ads.calls.ts';
 
 /** The actions on an ad. */

@@ -1,10 +1,10 @@
-import { type Ad, adPositions } from '@scoville/contract/ads.ts';
+import { type Ad, adPositions } from '@scoville/contract/business/ads/ads.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { adsQuery, sortAds } from './ads.calls.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('../../platform/lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id }) as Ad) as [Ad, Ad, Ad];
 const { queryKey } = adsQuery;

@@ -10,16 +10,16 @@ import {
   removeAd,
   sendAdStats,
   updateAd,
-} from '@scoville/contract/ads.ts';
-import type { AdSettings } from '@scoville/contract/settings.ts';
-import { upload } from '@scoville/contract/uploads.ts';
-import { users } from '@scoville/contract/user-list.ts';
+} from '@scoville/contract/business/ads/ads.ts';
+import type { AdSettings } from '@scoville/contract/accounts/settings.ts';
+import { upload } from '@scoville/contract/catalogue/uploads.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { inOrderOf } from '../lib/in-order-of.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
-import { sendingOnce } from '../lib/send-once.ts';
+import { call } from '../../platform/lib/call.ts';
+import { inOrderOf } from '../../platform/lib/in-order-of.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keyOf, queryOf, settingsQuery } from '../../platform/lib/query.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
 
 /** Milliseconds between two polls while clips are being processed. */
 const LOOK_AGAIN = 4000;

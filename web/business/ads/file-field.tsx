@@ -1,5 +1,5 @@
-import type { Ad } from '@scoville/contract/ads.ts';
-import { Field, controlClass } from '../ui/field.tsx';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
+import { Field, controlClass } from '../../platform/ui/field.tsx';
 
 interface FileFieldProps {
   /** The ad's type; empty while none is chosen. */

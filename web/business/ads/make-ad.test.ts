@@ -1,6 +1,6 @@
-import type { NewAd } from '@scoville/contract/ads.ts';
+import type { NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../lib/call.ts';
+import { ApiError } from '../../platform/lib/call.ts';
 import { fieldsOf } from './ad-fields.ts';
 import { adMaker } from './make-ad.ts';
 

@@ -1,6 +1,6 @@
-import type { Ad, NewAd } from '@scoville/contract/ads.ts';
-import { ApiError } from '../lib/call.ts';
-import { newIdempotencyKey } from '../lib/idempotency-key.ts';
+import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
+import { ApiError } from '../../platform/lib/call.ts';
+import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
 import { type AdFields, unchanged } from './ad-fields.ts';
 import { createAd } from './ads.calls.ts';
 

@@ -1,7 +1,7 @@
-import type { UserSummary } from '@scoville/contract/user-list.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { SuggestField } from '../ui/suggest-field.tsx';
+import { useDebounced } from '../../platform/lib/use-debounced.ts';
+import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 import { ownerText } from './ad-fields.ts';
 import { ownersQuery } from './ads.calls.ts';
 

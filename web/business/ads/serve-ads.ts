@@ -1,9 +1,9 @@
-import { type Ad, IMPRESSION_AFTER, nextAd, recordAd } from '@scoville/contract/ads.ts';
-import type { AdSettings } from '@scoville/contract/settings.ts';
-import { call } from '../lib/call.ts';
-import { adPort } from '../player/ad-port.ts';
-import type { Advertisement } from '../player/player-state.ts';
-import { dispatch } from '../player/player.ts';
+import { type Ad, IMPRESSION_AFTER, nextAd, recordAd } from '@scoville/contract/business/ads/ads.ts';
+import type { AdSettings } from '@scoville/contract/accounts/settings.ts';
+import { call } from '../../platform/lib/call.ts';
+import { adPort } from '../../catalogue/player/ad-port.ts';
+import type { Advertisement } from '../../catalogue/player/player-state.ts';
+import { dispatch } from '../../catalogue/player/player.ts';
 
 /** Milliseconds that the first track waits for the first ad. */
 const PATIENCE = 1500;

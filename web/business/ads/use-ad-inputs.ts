@@ -1,8 +1,8 @@
-import type { Ad } from '@scoville/contract/ads.ts';
-import { errorText } from '@scoville/contract/errors.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../lib/call.ts';
-import { useSettings } from '../lib/query.ts';
+import { ApiError } from '../../platform/lib/call.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { NOT_SAVED } from './ad-failure.ts';
 import { type AdErrors, type AdFields, fieldsOf, isSame, slotOf } from './ad-fields.ts';
 import { useInvalidFocus } from './use-invalid-focus.ts';

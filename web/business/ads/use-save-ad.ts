@@ -1,10 +1,10 @@
-import type { Ad, NewAd } from '@scoville/contract/ads.ts';
+import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { isGone } from '../lib/overtaken.ts';
-import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { isGone } from '../../platform/lib/overtaken.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
 import { type AdFields, changeOf, fieldsOf, unchanged } from './ad-fields.ts';
 import { adsChanged, changeAd } from './ads.calls.ts';

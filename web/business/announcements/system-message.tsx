@@ -1,4 +1,4 @@
-import type { SystemMessage as Message } from '@scoville/contract/announcements.ts';
+import type { SystemMessage as Message } from '@scoville/contract/business/announcements/announcements.ts';
 
 /** The system message. The server has sanitized its HTML. */
 export function SystemMessage({ message: { html, actionLink } }: { message: Message }) {

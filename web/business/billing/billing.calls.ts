@@ -1,4 +1,4 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import {
   type ChosenPlan,
   type PaidPlan,
@@ -7,12 +7,12 @@ import {
   paidPlan,
   revisePlan,
   subscribe,
-} from '@scoville/contract/paid-plans.ts';
+} from '@scoville/contract/business/billing/paid-plans.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { meQuery, queryOf, useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.ts';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { meQuery, queryOf, useSettings } from '../../platform/lib/query.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 
 /** Milliseconds that a success message is shown before the page reloads (PS-14). */
 const BEFORE_RELOAD = 1000;

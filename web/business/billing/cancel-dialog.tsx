@@ -1,6 +1,6 @@
-import type { Plan } from '@scoville/contract/plans.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { uploadsText } from '../plans/plan-text.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { uploadsText } from '../../accounts/plans/plan-text.ts';
 
 interface CancelDialogProps {
   base: Plan;

@@ -1,11 +1,11 @@
-import { ChosenPlan, paidPlan } from '@scoville/contract/paid-plans.ts';
-import { DEFAULT_PLANS, plans } from '@scoville/contract/plans.ts';
+import { ChosenPlan, paidPlan } from '@scoville/contract/business/billing/paid-plans.ts';
+import { DEFAULT_PLANS, plans } from '@scoville/contract/accounts/plans.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, musician, newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { sample } from '../testkit/sample.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, musician, newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { sample } from '../../testkit/sample.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 test('a plan given by an administrator is shown with its effect on a paid plan', async () => {
   const as = musician();

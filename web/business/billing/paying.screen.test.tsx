@@ -7,19 +7,19 @@ import {
   paidPlan,
   revisePlan,
   subscribe,
-} from '@scoville/contract/paid-plans.ts';
-import { DEFAULT_PLANS, plans } from '@scoville/contract/plans.ts';
-import { type Me, me } from '@scoville/contract/users.ts';
+} from '@scoville/contract/business/billing/paid-plans.ts';
+import { DEFAULT_PLANS, plans } from '@scoville/contract/accounts/plans.ts';
+import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { NOW, member, newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { toast } from '../testkit/find.ts';
-import { expectNoSideways, textsOf } from '../testkit/matchers.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { leftFor } from '../testkit/stay-here.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { NOW, member, newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { toast } from '../../testkit/find.ts';
+import { expectNoSideways, textsOf } from '../../testkit/matchers.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { leftFor } from '../../testkit/stay-here.ts';
 
 const SCREEN = '/account/subscription';
 const APPROVAL = 'https://pay.example/approve/1';

@@ -1,6 +1,6 @@
-import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
-import { Button } from '../ui/button.tsx';
+import type { ChosenPlan } from '@scoville/contract/business/billing/paid-plans.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { Button } from '../../platform/ui/button.tsx';
 
 interface PlanActionsProps {
   plans: readonly Plan[];

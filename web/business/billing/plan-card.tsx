@@ -1,8 +1,8 @@
-import type { Plan } from '@scoville/contract/plans.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import { useId } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { CheckIcon } from '../ui/icons.tsx';
-import { fileSizeText, lengthText, priceText, uploadsText } from '../plans/plan-text.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { CheckIcon } from '../../platform/ui/icons.tsx';
+import { fileSizeText, lengthText, priceText, uploadsText } from '../../accounts/plans/plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;

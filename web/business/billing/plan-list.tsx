@@ -1,4 +1,4 @@
-import type { Plan } from '@scoville/contract/plans.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import { PlanCard } from './plan-card.tsx';
 
 interface PlanListProps {

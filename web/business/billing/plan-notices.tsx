@@ -1,8 +1,8 @@
-import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
+import type { ChosenPlan } from '@scoville/contract/business/billing/paid-plans.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import type { ReactNode } from 'react';
-import { dayText } from '../lib/format.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { dayText } from '../../platform/lib/format.ts';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import type { Confirmation } from './use-confirmation.ts';
 
 interface PlanNoticesProps {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { Plan } from '@scoville/contract/plans.ts';
-import { CheckIcon } from '../ui/icons.tsx';
-import { priceText, uploadsText } from '../plans/plan-text.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import { CheckIcon } from '../../platform/ui/icons.tsx';
+import { priceText, uploadsText } from '../../accounts/plans/plan-text.ts';
 
 /** The number of plans that fit beside each other on a phone; a table with more scrolls sideways. */
 const ON_A_PHONE = 4;

@@ -1,6 +1,6 @@
-import { plans as plansCall } from '@scoville/contract/plans.ts';
+import { plans as plansCall } from '@scoville/contract/accounts/plans.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { meQuery, queryOf, useSettings } from '../lib/query.ts';
+import { meQuery, queryOf, useSettings } from '../../platform/lib/query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanList } from './plan-list.tsx';

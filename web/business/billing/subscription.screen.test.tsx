@@ -1,14 +1,14 @@
-import { login } from '@scoville/contract/auth.ts';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { me } from '@scoville/contract/users.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { trySignIn } from '../testkit/sign-in.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { trySignIn } from '../../testkit/sign-in.ts';
 
 const card = (name: string) => page.getByRole('article', { name });
 const current = page.getByRole('article').filter({ has: page.getByText('Your plan', { exact: true }) });

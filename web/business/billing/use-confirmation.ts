@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../lib/call.ts';
-import { isSignedOut, showFailure } from '../lib/fail.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { useSettings } from '../lib/query.ts';
+import { ApiError } from '../../platform/lib/call.ts';
+import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
 
 /** Milliseconds between two polls of the provider's confirmation, and the number of polls. */

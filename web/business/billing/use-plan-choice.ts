@@ -1,4 +1,4 @@
-import type { ChosenPlan } from '@scoville/contract/paid-plans.ts';
+import type { ChosenPlan } from '@scoville/contract/business/billing/paid-plans.ts';
 import { useState } from 'react';
 
 /** The plan that the viewer has selected, and whether a change or a cancellation of `current` has begun. */

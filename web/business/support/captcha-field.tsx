@@ -1,6 +1,6 @@
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { errorOf } from '../forms/server-errors.ts';
-import { useSettings } from '../lib/query.ts';
+import { errorOf } from '../../platform/forms/server-errors.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { ProofBox } from './proof-box.tsx';
 import { RecaptchaBox } from './recaptcha-box.tsx';
 

@@ -1,13 +1,13 @@
-import { CAPTCHA_REFUSED, captchaChallenge } from '@scoville/contract/captcha.ts';
-import { sendSupportMessage } from '@scoville/contract/support.ts';
+import { CAPTCHA_REFUSED, captchaChallenge } from '@scoville/contract/platform/http/captcha.ts';
+import { sendSupportMessage } from '@scoville/contract/business/support/support.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { member, settingsWith } from '../testkit/accounts.ts';
-import { fake, lost, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { CHALLENGE } from '../testkit/samples/captcha.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { member, settingsWith } from '../../testkit/accounts.ts';
+import { fake, lost, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { CHALLENGE } from '../../testkit/samples/captcha.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const SENT = { message: 'Message was successfully sent. We will get back to you soon.' };
 const refusedCaptcha = () => refused(400, CAPTCHA_REFUSED, [{ field: 'recaptcha', message: CAPTCHA_REFUSED }]);

@@ -1,4 +1,4 @@
-import type { HelpPage, HelpText } from '@scoville/contract/help.ts';
+import type { HelpPage, HelpText } from '@scoville/contract/business/support/help.ts';
 
 /** A section of a help page, as the search reads it. */
 export interface HelpEntry {

@@ -1,5 +1,5 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { HelpPage, HelpSection } from '@scoville/contract/help.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { HelpPage, HelpSection } from '@scoville/contract/business/support/help.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';

@@ -1,10 +1,10 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { HELP_PAGES } from '@scoville/contract/help.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { HELP_PAGES } from '@scoville/contract/business/support/help.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { pluralize } from '../lib/format.ts';
-import { controlClass } from '../ui/field.tsx';
+import { pluralize } from '../../platform/lib/format.ts';
+import { controlClass } from '../../platform/ui/field.tsx';
 import { entriesOf, findHelp } from './find-help.ts';
 import { allHelpQueries } from './help.calls.ts';
 

@@ -1,6 +1,6 @@
-import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/help.ts';
+import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/business/support/help.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 /** The text of a help page, which doesn't change during a visit. */
 export const helpQuery = (page: HelpPage) => ({ ...queryOf(help, { params: { page } }), staleTime: 5 * 60_000 });

@@ -1,12 +1,12 @@
-import { type HelpSection, type HelpText, help } from '@scoville/contract/help.ts';
+import { type HelpSection, type HelpText, help } from '@scoville/contract/business/support/help.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { leftFor } from '../testkit/stay-here.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { leftFor } from '../../testkit/stay-here.ts';
 
 const PAGES = [
   ['About Us', '/help/about'],

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
 
 export interface ProofBoxProps {
   ref?: Ref<HTMLInputElement>;

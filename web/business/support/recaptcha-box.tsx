@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { FieldError } from '../ui/field.tsx';
+import { FieldError } from '../../platform/ui/field.tsx';
 
 interface Recaptcha {
   ready: (then: () => void) => void;

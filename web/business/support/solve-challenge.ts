@@ -1,4 +1,4 @@
-import type { SolvedChallenge } from '@scoville/contract/captcha.ts';
+import type { SolvedChallenge } from '@scoville/contract/platform/http/captcha.ts';
 import { askForChallenge } from './support.calls.ts';
 
 /**

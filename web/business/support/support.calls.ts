@@ -1,8 +1,8 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { captchaChallenge } from '@scoville/contract/captcha.ts';
-import { sendSupportMessage } from '@scoville/contract/support.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { captchaChallenge } from '@scoville/contract/platform/http/captcha.ts';
+import { sendSupportMessage } from '@scoville/contract/business/support/support.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
+import { call } from '../../platform/lib/call.ts';
 
 export const useSendMessage = () =>
   useMutation({

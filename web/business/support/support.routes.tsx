@@ -1,7 +1,7 @@
-import type { HelpPage } from '@scoville/contract/help.ts';
+import type { HelpPage } from '@scoville/contract/business/support/help.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { screen } from '../root-route.tsx';
+import { screen } from '../../root-route.tsx';
 
 const HelpScreen = lazyRouteComponent(() => import('./help-screen.tsx'), 'HelpScreen');
 

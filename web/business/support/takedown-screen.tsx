@@ -1,16 +1,16 @@
-import { TakedownRequest, requestTakedown } from '@scoville/contract/takedowns.ts';
+import { TakedownRequest, requestTakedown } from '@scoville/contract/community/reports/takedowns.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { errorOf } from '../forms/server-errors.ts';
-import { call } from '../lib/call.ts';
-import { useMe } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { errorOf } from '../../platform/forms/server-errors.ts';
+import { call } from '../../platform/lib/call.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 

@@ -1,8 +1,8 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { SortableList } from '../ui/sortable.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { SortableList } from '../../platform/ui/sortable.tsx';
 import { arrangeCategories } from './categories.calls.ts';
 import { CategoryCard, categoryGridClass } from './category-card.tsx';
 

@@ -1,12 +1,12 @@
-import type { Category } from '@scoville/contract/categories.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { MediaCard } from '../media/media-card.tsx';
 import { gridClass } from '../media/media-grid.tsx';
-import { SortableList } from '../ui/sortable.tsx';
+import { SortableList } from '../../platform/ui/sortable.tsx';
 import { moveInCategory } from './move-in-category.ts';
 
 interface ArrangedPlaylistProps {

@@ -1,8 +1,8 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useMe } from '../lib/query.ts';
-import { neededPart } from '../ui/needed-part.tsx';
+import { useMe } from '../../platform/lib/query.ts';
+import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { genresQuery, moodsQuery } from './categories.calls.ts';
 import { CategoryGrid } from './category-card.tsx';
 

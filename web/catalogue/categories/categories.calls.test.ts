@@ -1,12 +1,12 @@
-import type { Category } from '@scoville/contract/categories.ts';
-import { genrePositions, genres } from '@scoville/contract/category-calls.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import { genrePositions, genres } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
-import { keyOf } from '../lib/query.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { arrangeCategories, genresQuery } from './categories.calls.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
+vi.mock('../../platform/lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, kind: 'genre' }) as Category) as [Category, Category, Category];
 const key = keyOf(genres);

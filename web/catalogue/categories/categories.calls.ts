@@ -1,4 +1,4 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import {
   genreInfo,
   genrePositions,
@@ -6,11 +6,11 @@ import {
   moodInfo,
   moodPositions,
   moods,
-} from '@scoville/contract/category-calls.ts';
+} from '@scoville/contract/catalogue/categories/category-calls.ts';
 import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { inOrderOf } from '../lib/in-order-of.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { inOrderOf } from '../../platform/lib/in-order-of.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'signal'>;
 

@@ -1,8 +1,8 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { firstData, screen } from '../root-route.tsx';
-import { flag, mediaFilter, searchOf, seed, text } from '../search-params.ts';
+import { firstData, screen } from '../../root-route.tsx';
+import { flag, mediaFilter, searchOf, seed, text } from '../../search-params.ts';
 
 const CategorySearch = searchOf({
   ...mediaFilter,

@@ -1,13 +1,13 @@
-import { genres, moodPositions, moods } from '@scoville/contract/category-calls.ts';
+import { genres, moodPositions, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { administrator } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { pickUp } from '../testkit/pick-up.ts';
-import { genre, listNamed, mood } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { pickUp } from '../../testkit/pick-up.ts';
+import { genre, listNamed, mood } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 beforeEach(() => quietPages());
 

@@ -1,8 +1,8 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { useRef } from 'react';
-import { pluralize } from '../lib/format.ts';
-import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
-import { useDrawn } from '../ui/use-drawn.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { useGeneratedArtwork } from '../../pipeline/images/use-generated-artwork.ts';
+import { useDrawn } from '../../platform/ui/use-drawn.ts';
 import { CategoryLink } from './category-link.tsx';
 
 /** The picture of a genre or mood, or else a generated one. Decorative, because the name is shown beside it. */

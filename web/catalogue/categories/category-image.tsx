@@ -1,8 +1,8 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChangeImage } from '../images/change-image.tsx';
-import { clearImage, sendImage } from '../images/images.calls.ts';
-import { toast } from '../ui/toasts.ts';
+import { ChangeImage } from '../../pipeline/images/change-image.tsx';
+import { clearImage, sendImage } from '../../pipeline/images/images.calls.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { categoriesChanged } from './categories.calls.ts';
 
 /** The control that changes the picture of a genre or mood, for administrators. */

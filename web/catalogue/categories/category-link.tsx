@@ -1,7 +1,7 @@
-import { categoryPath } from '@scoville/contract/addresses.ts';
-import type { Category } from '@scoville/contract/categories.ts';
+import { categoryPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import type { ReactNode } from 'react';
-import { PageLink } from '../ui/page-link.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 interface CategoryLinkProps {
   category: Pick<Category, 'kind' | 'slug'>;

@@ -1,7 +1,7 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Select } from '../../platform/ui/select.tsx';
 import { genresQuery, moodsQuery } from './categories.calls.ts';
 
 const NAMES = { genre: ['Genre', 'Genres'], mood: ['Mood', 'Moods'] } as const;

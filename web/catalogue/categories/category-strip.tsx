@@ -1,9 +1,9 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { useState } from 'react';
-import { shuffled } from '../lib/seed.ts';
-import { useAwake } from '../ui/awake.ts';
-import { chipClass } from '../ui/chips.tsx';
-import { Rail } from '../ui/rail.tsx';
+import { shuffled } from '../../platform/lib/seed.ts';
+import { useAwake } from '../../platform/ui/awake.ts';
+import { chipClass } from '../../platform/ui/chips.tsx';
+import { Rail } from '../../platform/ui/rail.tsx';
 import { CategoryLink } from './category-link.tsx';
 
 /** Genres and moods in one row, in a different order at each visit. */

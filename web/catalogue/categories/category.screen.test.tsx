@@ -1,13 +1,13 @@
-import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
-import { facetsFrom } from '@scoville/contract/facets.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { genreInfo, moodInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { fake, refused } from '../testkit/api.ts';
-import { cardTitles, genre, inPages, listNamed, mood, titlesOf } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { song, video } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { fake, refused } from '../../testkit/api.ts';
+import { cardTitles, genre, inPages, listNamed, mood, titlesOf } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { song, video } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 /** Settings with which playlists have a different order at each visit. */
 const shuffling = { settings: { client: { randomizePerfectlySeasoned: false, shufflePlaylists: true } } };

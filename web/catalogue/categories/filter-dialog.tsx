@@ -1,11 +1,11 @@
-import { DISTANCES } from '@scoville/contract/places.ts';
+import { DISTANCES } from '@scoville/contract/platform/places.ts';
 import { useState } from 'react';
-import { useCities } from '../lib/use-cities.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/select.tsx';
-import { SuggestField } from '../ui/suggest-field.tsx';
+import { useCities } from '../../platform/lib/use-cities.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 import { FacetBoxes } from './type-facets.tsx';
 import type { MediaFilter } from './use-media-filter.ts';
 

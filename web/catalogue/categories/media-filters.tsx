@@ -1,9 +1,9 @@
-import type { MediaList } from '@scoville/contract/media-lists.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CloseIcon, FilterIcon } from '../ui/icons.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { CloseIcon, FilterIcon } from '../../platform/ui/icons.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { FacetBoxes } from './type-facets.tsx';
 import type { MediaFilter } from './use-media-filter.ts';
 

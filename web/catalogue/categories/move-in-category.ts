@@ -1,9 +1,9 @@
-import type { Category } from '@scoville/contract/categories.ts';
-import { moveAmongMedia } from '@scoville/contract/media-positions.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import { moveAmongMedia } from '@scoville/contract/catalogue/media/media-positions.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
+import { call } from '../../platform/lib/call.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 

@@ -1,14 +1,14 @@
-import { genreInfo } from '@scoville/contract/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator, newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { audible, quietSongs } from '../testkit/playing.ts';
-import { cardTitles, genre, inPages, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { song } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { administrator, newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { audible, quietSongs } from '../../testkit/playing.ts';
+import { cardTitles, genre, inPages, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { song } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const own = page.getByLabelText('Include musicians’ own genres');
 const curatedOnly = { ...genre('city-pop', { name: 'City Pop' }), id: null, position: null };

@@ -1,5 +1,5 @@
-import type { Facets } from '@scoville/contract/facets.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import type { Facets } from '@scoville/contract/platform/lib/facets.ts';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
 
 export interface FacetBoxesProps {
   facets: Facets;

@@ -1,9 +1,9 @@
-import { DEFAULT_FACETS, type Facets } from '@scoville/contract/facets.ts';
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import { DEFAULT_DISTANCE, MAX_DISTANCE } from '@scoville/contract/places.ts';
+import { DEFAULT_FACETS, type Facets } from '@scoville/contract/platform/lib/facets.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import { DEFAULT_DISTANCE, MAX_DISTANCE } from '@scoville/contract/platform/places.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 
 /** The filter of a list of songs and videos. */
 export interface MediaFilter {

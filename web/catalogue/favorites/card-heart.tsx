@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { classNames } from '../ui/class-names.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { Heart, useIsFavorite } from './heart.tsx';
 
 /** The heart on a card's cover. With a mouse, an empty heart appears only while the card is hovered or focused. */

@@ -1,14 +1,14 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import { remember } from '@scoville/contract/favorites.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { remember } from '@scoville/contract/catalogue/favorites.ts';
 import { Link } from '@tanstack/react-router';
-import { call } from '../lib/call.ts';
-import { keyOf, useMe } from '../lib/query.ts';
-import { useSeed } from '../lib/use-seed.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, useMe } from '../../platform/lib/query.ts';
+import { useSeed } from '../../platform/lib/use-seed.ts';
 import { ListTitle } from '../media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { askLocalPage } from './local-page.ts';
 
 const { title } = SCREENS.favorites;

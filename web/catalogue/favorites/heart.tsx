@@ -1,8 +1,8 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMe, useSettings } from '../lib/query.ts';
-import { HeartIcon } from '../ui/first-icons.tsx';
-import { toast } from '../ui/toasts.ts';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { HeartIcon } from '../../platform/ui/first-icons.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { useIsLocalFavorite } from './local-favorites.ts';
 
 /** Whether a song or video is a favorite of the viewer: of the account if signed in, else of this browser. */

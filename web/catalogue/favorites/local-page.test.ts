@@ -4,7 +4,7 @@ import { keepFavorites } from './local-favorites.ts';
 import { askLocalPage, localPage } from './local-page.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../lib/call.ts', () => ({ call }));
+vi.mock('../../platform/lib/call.ts', () => ({ call }));
 vi.spyOn(console, 'warn').mockReturnValue();
 
 /** The ids of all pages in the order of a seed. Before each further page, `change` may remove ids from the list. */

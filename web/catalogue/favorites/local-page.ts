@@ -1,7 +1,7 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { mixed } from '@scoville/contract/mixed.ts';
-import { isId } from '@scoville/contract/values.ts';
-import { call } from '../lib/call.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { call } from '../../platform/lib/call.ts';
 import type { MediaPage } from '../media/media-pages.ts';
 import { localFavorites } from './local-favorites.ts';
 

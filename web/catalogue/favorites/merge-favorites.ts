@@ -1,11 +1,11 @@
-import { MAX_ADDED, addFavorites } from '@scoville/contract/favorites.ts';
-import { isId } from '@scoville/contract/values.ts';
+import { MAX_ADDED, addFavorites } from '@scoville/contract/catalogue/favorites.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../lib/being-read.ts';
-import { call } from '../lib/call.ts';
-import { isSignedOut } from '../lib/fail.ts';
+import { untilRead } from '../../platform/lib/being-read.ts';
+import { call } from '../../platform/lib/call.ts';
+import { isSignedOut } from '../../platform/lib/fail.ts';
 import { mediaChanged } from '../media/media.calls.ts';
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
 let running: Promise<void> | null = null;

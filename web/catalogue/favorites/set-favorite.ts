@@ -1,9 +1,9 @@
-import { addFavorite, removeFavorite } from '@scoville/contract/favorites.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { addFavorite, removeFavorite } from '@scoville/contract/catalogue/favorites.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { meQuery } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 import { markShown } from '../media/mark-shown.ts';
 import { markWritten } from '../media/mark-written.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';

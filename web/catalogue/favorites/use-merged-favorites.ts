@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMe } from '../lib/query.ts';
+import { useMe } from '../../platform/lib/query.ts';
 
 /** Moves the favorites of this browser into the account after every kind of sign-in. */
 export function useMergedFavorites(): void {

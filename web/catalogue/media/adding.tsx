@@ -1,7 +1,7 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { ReactNode } from 'react';
-import { LateDialog } from '../ui/late-dialog.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { LateDialog } from '../../platform/ui/late-dialog.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { toolsPort } from './tools-port.ts';
 
 const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToPlaylist());

@@ -1,5 +1,5 @@
-import { FlameIcon } from '../ui/first-icons.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { FlameIcon } from '../../platform/ui/first-icons.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 /** The label of the one song or video that administrators pinned. */
 export function CertifiedHot({ className }: { className?: string }) {

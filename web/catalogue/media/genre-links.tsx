@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { Link } from '@tanstack/react-router';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 const PLACE = 'inline-flex min-h-10 max-w-full items-center rounded-control bg-raised px-3 wrap-anywhere';
 

@@ -1,10 +1,10 @@
 import { use } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
-import type { LateListProps } from '../ui/late-menu.tsx';
-import { MenuItem, MenuList } from '../ui/menu.tsx';
+import type { LateListProps } from '../../platform/ui/late-menu.tsx';
+import { MenuItem, MenuList } from '../../platform/ui/menu.tsx';
 import { MenuOfList } from './menu-contexts.ts';
 
 /** The items of the menu for a whole list. Loaded when the menu is needed, not with the first load. */

@@ -1,5 +1,5 @@
-import { MoreIcon } from '../ui/icons.tsx';
-import { LateMenu } from '../ui/late-menu.tsx';
+import { MoreIcon } from '../../platform/ui/icons.tsx';
+import { LateMenu } from '../../platform/ui/late-menu.tsx';
 import { MenuOfList, type WholeList } from './menu-contexts.ts';
 
 const load = () => import('./list-menu-list.tsx').then(({ ListMenuList }) => ListMenuList);

@@ -1,14 +1,14 @@
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import { genreInfo } from '@scoville/contract/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { media } from '@scoville/contract/media.ts';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Faked, fake, hold } from '../testkit/api.ts';
-import { genre, inPages, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { musicianRef, song, songInFull } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { type Faked, fake, hold } from '../../testkit/api.ts';
+import { genre, inPages, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { musicianRef, song, songInFull } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const list = listNamed('Well Done');
 const items = () => list.getByRole('listitem').elements().length;

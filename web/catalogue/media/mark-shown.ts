@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Writes a change of a media item wherever a list, a page or the player shows it, without refetching any of them. */

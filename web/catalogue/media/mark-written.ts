@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../lib/being-read.ts';
+import { untilRead } from '../../platform/lib/being-read.ts';
 import { markShown } from './mark-shown.ts';
 
 /**

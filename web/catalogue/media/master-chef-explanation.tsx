@@ -1,5 +1,5 @@
-import { useSettings } from '../lib/query.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Dialog } from '../../platform/ui/dialog.tsx';
 
 /** Explains what a Master Chef is, with the current minimums from the settings. */
 export function MasterChefExplanation({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { HatIcon } from '../ui/first-icons.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { HatIcon } from '../../platform/ui/first-icons.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 
 const Explanation = openedPart(() =>
   import('./master-chef-explanation.tsx').then((module) => module.MasterChefExplanation),

@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EndOfList } from '../ui/end-of-list.tsx';
-import { LongList } from '../ui/long-list.tsx';
-import { ErrorState, Loading } from '../ui/states.tsx';
-import { isWide } from '../ui/use-drawn.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { EndOfList } from '../../platform/ui/end-of-list.tsx';
+import { LongList } from '../../platform/ui/long-list.tsx';
+import { ErrorState, Loading } from '../../platform/ui/states.tsx';
+import { isWide } from '../../platform/ui/use-drawn.ts';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { ReactNode } from 'react';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
@@ -7,11 +7,11 @@ import { expecting, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../
 import TrackWaveform from '../player/track-waveform.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
 import { Watched } from '../timed-text/watched.tsx';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
-import { Cover } from '../images/cover.tsx';
+import { Cover } from '../../pipeline/images/cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MediaMenu } from './media-menu.tsx';
 import { MusicianName } from './musician-name.tsx';

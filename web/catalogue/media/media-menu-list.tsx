@@ -1,13 +1,13 @@
 import { use, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useMe } from '../lib/query.ts';
+import { useMe } from '../../platform/lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
-import { PlaylistIcon } from '../ui/playlist-icon.tsx';
-import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
-import type { LateListProps } from '../ui/late-menu.tsx';
-import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { PlaylistIcon } from '../../platform/ui/playlist-icon.tsx';
+import { ShareIcon, WarningIcon } from '../../platform/ui/icons.tsx';
+import type { LateListProps } from '../../platform/ui/late-menu.tsx';
+import { MenuItem, MenuList, MenuSeparator } from '../../platform/ui/menu.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { MenuMedia } from './menu-contexts.ts';
 import { toolsPort } from './tools-port.ts';
 

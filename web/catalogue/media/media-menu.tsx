@@ -1,9 +1,9 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { Adding } from './adding.tsx';
 import { Sharing } from '../sharing/sharing.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
-import { MoreIcon } from '../ui/icons.tsx';
-import { LateMenu } from '../ui/late-menu.tsx';
+import { MoreIcon } from '../../platform/ui/icons.tsx';
+import { LateMenu } from '../../platform/ui/late-menu.tsx';
 import { MenuMedia } from './menu-contexts.ts';
 
 const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);

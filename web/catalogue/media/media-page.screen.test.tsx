@@ -1,15 +1,15 @@
-import { media } from '@scoville/contract/media.ts';
-import { timedText } from '@scoville/contract/timed-text.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { timedText } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
+import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { GENRE, audible, quietSongs } from '../testkit/playing.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { LAST_PAGE } from '../testkit/sample.ts';
-import { address, openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
-import { withFingers } from '../testkit/touch.ts';
+import { newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { GENRE, audible, quietSongs } from '../../testkit/playing.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { LAST_PAGE } from '../../testkit/sample.ts';
+import { address, openScreen, reopenScreen, settled } from '../../testkit/screen.tsx';
+import { withFingers } from '../../testkit/touch.ts';
 
 test('CU-21 the score on a media page opens the criteria', async () => {
   const song = audible('Cast Iron Heart', { score: 94, band: 'A' });

@@ -1,10 +1,10 @@
-import { PAGES } from '@scoville/contract/endpoint.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { PAGES } from '@scoville/contract/platform/http/endpoint.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSettings } from '../lib/query.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { useReadOnVisit } from './read-on-visit.ts';
 
 /** One page of a list: summaries of songs and videos, or full documents for users who work with them. */

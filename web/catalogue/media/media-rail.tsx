@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { Rail } from '../ui/rail.tsx';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { Rail } from '../../platform/ui/rail.tsx';
 import { MediaCard } from './media-card.tsx';
 
 interface MediaRailProps {

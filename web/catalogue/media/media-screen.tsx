@@ -1,23 +1,23 @@
-import { media } from '@scoville/contract/media.ts';
-import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
-import { placeWithin } from '@scoville/contract/player.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { LINK_PARAMETER } from '@scoville/contract/catalogue/media/linked-media.ts';
+import { placeWithin } from '@scoville/contract/catalogue/player/player.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { MediaComments } from '../comments/media-comments.tsx';
-import { MomentMarks } from '../comments/moment-marks.tsx';
+import { MediaComments } from '../../community/comments/media-comments.tsx';
+import { MomentMarks } from '../../community/comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
-import { queryOf } from '../lib/query.ts';
-import { numberText } from '../lib/format.ts';
+import { queryOf } from '../../platform/lib/query.ts';
+import { numberText } from '../../platform/lib/format.ts';
 import { expectPlay } from '../player/player.ts';
-import { StillProcessing } from '../playing/still-processing.tsx';
+import { StillProcessing } from '../../frame/playing/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
-import { ReportButton } from '../reports/report-button.tsx';
+import { ReportButton } from '../../community/reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
-import { useTitle } from '../title.ts';
-import { latePart } from '../ui/late-part.tsx';
-import { neededPart } from '../ui/needed-part.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
+import { useTitle } from '../../title.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { neededPart } from '../../platform/ui/needed-part.tsx';
+import { whenIdle } from '../../platform/ui/when-idle.ts';
 import { linkedMediaQuery } from './linked-media.ts';
 import { MediaHead } from './media-head.tsx';
 import { GenreLinks } from './genre-links.tsx';
@@ -26,7 +26,7 @@ import { TagLinks } from './tag-links.tsx';
 
 /** Loaded for reviewers and administrators only. */
 const ReviewControls = latePart(async () => ({
-  default: (await import('../curation/review-controls.tsx')).ReviewControls,
+  default: (await import('../../review/curation/review-controls.tsx')).ReviewControls,
 }));
 
 /** Loaded only when the page was opened with a private link. */

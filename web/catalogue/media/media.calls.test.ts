@@ -1,15 +1,15 @@
-import { genreInfo, genres, moods } from '@scoville/contract/category-calls.ts';
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import { home } from '@scoville/contract/discovery.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { media } from '@scoville/contract/media.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
-import { settings } from '@scoville/contract/settings.ts';
-import { me, musician } from '@scoville/contract/users.ts';
+import { genreInfo, genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { settings } from '@scoville/contract/accounts/settings.ts';
+import { me, musician } from '@scoville/contract/accounts/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { keyOf } from '../lib/query.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { mediaChanged } from './media.calls.ts';
 
 it('e10 mediaChanged invalidates every query that shows media, but not the settings', async () => {

@@ -1,12 +1,12 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
-import { retryProcessing } from '@scoville/contract/uploads.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
+import { retryProcessing } from '@scoville/contract/catalogue/uploads.ts';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { settingsQuery } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { settingsQuery } from '../../platform/lib/query.ts';
 
 /** Every field that a call may change: those of the owner, the verdict, the position in a list and the pin. */
 export type MediaChange = BodyInput<typeof updateMedia>;

@@ -1,8 +1,8 @@
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { keyOf } from '../lib/query.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { ownMediaQuery } from './media.calls.ts';
 import { moveMedia, resyncMedia } from './media.events.ts';
 

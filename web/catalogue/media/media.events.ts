@@ -1,10 +1,10 @@
-import { PAGES, type Reply } from '@scoville/contract/endpoint.ts';
-import type { MediaProgress } from '@scoville/contract/media-events.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { PAGES, type Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import type { MediaProgress } from '@scoville/contract/catalogue/media/media-events.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { type Media, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { on } from '../events/stream.ts';
-import { keyOf } from '../lib/query.ts';
+import { on } from '../../platform/events/stream.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { OWN_MEDIA, isProcessing } from './media.calls.ts';
 import type { MediaPage } from './media-pages.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { createContext } from 'react';
 
 /** The song or video of a `MediaMenu`, for its list, which loads later than its button. */

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type InfiniteData, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { MediaPage } from './media-pages.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { MediaPage } from './media-pages.ts';
 

@@ -1,8 +1,8 @@
-import type { MusicianRef } from '@scoville/contract/users.ts';
-import { profilePath } from '@scoville/contract/addresses.ts';
-import { HatIcon } from '../ui/first-icons.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import { HatIcon } from '../../platform/ui/first-icons.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 interface MusicianNameProps {
   musician: MusicianRef;

@@ -1,7 +1,7 @@
-import { categoryPath } from '@scoville/contract/addresses.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { classNames } from '../ui/class-names.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import { categoryPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 const PLACE = 'rounded-control px-4 py-2 font-[550] wrap-anywhere';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { LyricsByLink, useWordsByLink } from '../timed-text/words-by-link.tsx';
-import { useTitle } from '../title.ts';
-import { Cover } from '../images/cover.tsx';
+import { useTitle } from '../../title.ts';
+import { Cover } from '../../pipeline/images/cover.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
 import { MusicianName } from './musician-name.tsx';
 import { PrivatePlayer } from './private-player.tsx';

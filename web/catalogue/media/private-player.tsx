@@ -1,9 +1,9 @@
-import type { Media } from '@scoville/contract/media.ts';
-import type { TimedLine } from '@scoville/contract/timed-text.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import type { TimedLine } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { type RefObject, useRef } from 'react';
 import { CaptionsTrack } from '../timed-text/words-by-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { PlayIcon } from '../ui/first-icons.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { usePrivatePlayback } from './use-private-playback.ts';
 
 interface PrivatePlayerProps {

@@ -1,14 +1,14 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { Playlist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
-import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { Playlist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { newId, musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { cardTitles, inPages, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { LAST_PAGE, sample, song } from '../testkit/sample.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { newId, musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { cardTitles, inPages, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { LAST_PAGE, sample, song } from '../../testkit/sample.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 /** Longer than the time for which loaded data counts as fresh. */
 const LATER = 35_000;

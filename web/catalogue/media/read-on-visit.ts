@@ -1,7 +1,7 @@
 import { type InfiniteData, type Query, type QueryKey, hashKey, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { FRESH } from '../lib/query.ts';
+import { FRESH } from '../../platform/lib/query.ts';
 
 type ListQuery = Query<unknown, Error, InfiniteData<unknown>>;
 

@@ -1,7 +1,7 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { BAND_LABELS } from '@scoville/contract/scores.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { BAND_LABELS } from '@scoville/contract/catalogue/media/scores.ts';
 import { useState } from 'react';
-import { openedPart } from '../ui/opened-part.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { BandLabel, ScoreRing } from './score-ring.tsx';
 
 const Criteria = openedPart(() => import('./scoring-criteria.tsx').then((module) => module.ScoringCriteria));

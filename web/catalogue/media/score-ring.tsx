@@ -1,5 +1,5 @@
-import { BAND_LABELS, type Band } from '@scoville/contract/scores.ts';
-import { classNames } from '../ui/class-names.ts';
+import { BAND_LABELS, type Band } from '@scoville/contract/catalogue/media/scores.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 const COLORS: Record<Band, string> = {
   A: 'text-ember',

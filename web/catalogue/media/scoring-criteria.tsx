@@ -1,6 +1,12 @@
-import { APPROVAL, BAND_LABELS, type Band, PERFECTLY_SEASONED, WELL_DONE } from '@scoville/contract/scores.ts';
-import { useSettings } from '../lib/query.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import {
+  APPROVAL,
+  BAND_LABELS,
+  type Band,
+  PERFECTLY_SEASONED,
+  WELL_DONE,
+} from '@scoville/contract/catalogue/media/scores.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Dialog } from '../../platform/ui/dialog.tsx';
 import { BandLabel } from './score-ring.tsx';
 
 const SUB_SCORES = [

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 /** The tags of a song or video, each a link to all items with that tag. Renders nothing without tags. */
 export function TagLinks({ tags, className }: { tags: readonly { text: string }[]; className?: string }) {

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Library, createHls } from '../player/loading/hls-library.ts';

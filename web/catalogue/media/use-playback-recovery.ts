@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../lib/call.ts';
+import { ApiError } from '../../platform/lib/call.ts';
 
 /** The maximum number of requests for new addresses while playback fails at the same place. */
 const MOST_REFRESHES = 3;

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { fetchHls, fetchHlsAhead } from '../player/loading/hls-library.ts';
 import { volume, volumePart } from '../player/settings/volume.ts';

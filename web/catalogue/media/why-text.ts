@@ -1,4 +1,4 @@
-import type { Why } from '@scoville/contract/recommendations.ts';
+import type { Why } from '@scoville/contract/listening/discovery/recommendations.ts';
 
 const VERBS = { played: 'played', favorited: 'favorited', rated: 'gave stars to' } as const;
 

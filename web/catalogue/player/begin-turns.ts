@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { isAdDue, leaveAd, startAd } from './ad-turns.ts';
 import { type Place, type PlayerEvent, type PlayerState, type PlayerStep, currentTrack } from './player-state.ts';
 import { eachOnce, shuffledFrom } from './queue/queue-turns.ts';

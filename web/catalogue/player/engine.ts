@@ -1,4 +1,4 @@
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { adPort } from './ad-port.ts';

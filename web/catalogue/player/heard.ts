@@ -1,6 +1,6 @@
-import { HEARD_PARTS, stats } from '@scoville/contract/listening-events.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { call } from '../lib/call.ts';
+import { HEARD_PARTS, stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { call } from '../../platform/lib/call.ts';
 
 /** The parts of one song or video that were heard, from when it starts until it is left. */
 export interface Listen {

@@ -1,4 +1,4 @@
-import type { Loudness } from '@scoville/contract/media.ts';
+import type { Loudness } from '@scoville/contract/catalogue/media/media.ts';
 
 /** The loudness to which every track is brought, in LUFS. */
 const TARGET_LUFS = -14;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { audible, play, playing } from '../testkit/playing.ts';
+import { audible, play, playing } from '../../testkit/playing.ts';
 
 /** The action handlers that the page sets, by action name. */
 function buttonsGiven(): Map<string, MediaSessionActionHandler | null> {

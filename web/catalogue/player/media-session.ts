@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { readClock } from './clock.ts';
 import { seekTo } from './place-track.ts';
 import { mediaElement } from './media-element.ts';

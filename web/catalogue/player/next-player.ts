@@ -1,5 +1,5 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { countActions, isToSound } from './actions.ts';
 import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
 import { begin, close, goTo, playQueue, restore } from './begin-turns.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readClock, setClock } from './clock.ts';
 import { nextPlayer } from './next-player.ts';
@@ -11,7 +11,7 @@ import { readSavedPlayer } from './saved-player.ts';
 import { STOPPED } from './stopped.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../lib/call.ts', () => ({ call }));
+vi.mock('../../platform/lib/call.ts', () => ({ call }));
 
 const idOf = (place: number) => `0a1b2c3d-0000-7000-8000-${String(place).padStart(12, '0')}`;
 const SOURCE = { url: '/files/x/media/a/b/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2' };

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readClock, setClock } from './clock.ts';
 

@@ -1,6 +1,6 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type Origin, stats } from '@scoville/contract/listening-events.ts';
-import { call } from '../lib/call.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { type Origin, stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { call } from '../../platform/lib/call.ts';
 import { playOrigin } from './play-origin.ts';
 import { playerState } from './player.ts';
 import { isRecommended } from './queue/recommended.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { cardTitles, listNamed } from '../testkit/samples/lists.ts';
+import { cardTitles, listNamed } from '../../testkit/samples/lists.ts';
 import {
   GENRE,
   audible,
@@ -14,8 +14,8 @@ import {
   seek,
   sounding,
   startHere,
-} from '../testkit/playing.ts';
-import { address, openScreen, reloadScreen } from '../testkit/screen.tsx';
+} from '../../testkit/playing.ts';
+import { address, openScreen, reloadScreen } from '../../testkit/screen.tsx';
 
 const [heart, ring] = [audible('Cast Iron Heart'), audible('Smoke Ring')];
 const queue = page.getByRole('dialog', { name: 'Queue' });

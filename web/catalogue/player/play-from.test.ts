@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, it } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import { playFrom } from './play-from.ts';

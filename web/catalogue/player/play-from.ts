@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { placeWithin } from '@scoville/contract/player.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { placeWithin } from '@scoville/contract/catalogue/player/player.ts';
 import { placeTrack } from './place-track.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, whenReady } from './player.ts';

@@ -1,4 +1,4 @@
-import type { Origin } from '@scoville/contract/listening-events.ts';
+import type { Origin } from '@scoville/contract/catalogue/player/listening-events.ts';
 
 /**
  * The place where a queue was begun: the search, the feed of musicians whom the listener follows, an item's own page

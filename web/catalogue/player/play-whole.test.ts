@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playable, playerState, whenReady } from './player.ts';
 

@@ -1,4 +1,4 @@
-import { isId } from '@scoville/contract/values.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 
 const KEY = 'played';
 const MOST = 20;

@@ -1,9 +1,9 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, expect, it, vi } from 'vitest';
 import { expecting, playList, startMachineBy } from './player.ts';
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
-vi.mock('../ui/toasts.ts', () => ({ toast }));
+vi.mock('../../platform/ui/toasts.ts', () => ({ toast }));
 
 it('reports a player that cannot be loaded after a press, but not after a button is only reached', async () => {
   startMachineBy(() => Promise.reject(new Error('lost')));

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
@@ -8,7 +8,7 @@ const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
 /** The test starts the machine itself. */
 const startPlayer = vi.fn(() => Promise.resolve());
-vi.mock('../ui/toasts.ts', () => ({ toast: () => {} }));
+vi.mock('../../platform/ui/toasts.ts', () => ({ toast: () => {} }));
 
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 const QUEUE = ['a', 'b', 'c'].map(track);

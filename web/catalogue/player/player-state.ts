@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** `ad`: an advertisement plays while the track is held. It counts down until it may be skipped. */
 type Status = 'stopped' | 'playing' | 'paused' | 'ad';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent } from './player-state.ts';

@@ -1,6 +1,6 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useSyncExternalStore } from 'react';
-import { toast } from '../ui/toasts.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import {
   type PlayerEffect,
   type PlayerEvent,

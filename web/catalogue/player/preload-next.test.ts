@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreload } from './preload-next.ts';
 

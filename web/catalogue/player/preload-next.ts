@@ -1,5 +1,5 @@
-import { expiryOf } from '@scoville/contract/file-address.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { expiryOf } from '@scoville/contract/platform/http/file-address.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** Seconds that an address must be valid beyond the track's length, in case the listener pauses for a while. */
 const SPARE = 600;

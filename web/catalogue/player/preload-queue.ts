@@ -1,4 +1,4 @@
-import type { Source } from '@scoville/contract/media.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import { maySpendBytes } from './loading/may-spend-bytes.ts';
 import { type SourceOf, addressesFrom } from './loading/source-of.ts';
 import { dispatch, playerState } from './player.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { readClock } from './clock.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';

@@ -1,10 +1,10 @@
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError, call } from '../lib/call.ts';
+import { ApiError, call } from '../../platform/lib/call.ts';
 import { unread } from './queue/unread.ts';
 import { refreshMediaUrls } from './refresh-media-urls.ts';
 
-vi.mock(import('../lib/call.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
+vi.mock(import('../../platform/lib/call.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 afterEach(() => vi.unstubAllGlobals());
 
 const EARLY = '/files/zz.signature/media/m/v/e/early.m3u8';

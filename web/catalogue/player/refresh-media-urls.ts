@@ -1,7 +1,7 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
-import { ApiError, call } from '../lib/call.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
+import { ApiError, call } from '../../platform/lib/call.ts';
 import type { PlayerEvent } from './player-state.ts';
 import { growingPlaylistOf, reaches } from './unfinished.ts';
 

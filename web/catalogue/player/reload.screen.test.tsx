@@ -12,9 +12,9 @@ import {
   sounding,
   summary,
   watchable,
-} from '../testkit/playing.ts';
-import { openScreen, reloadScreen } from '../testkit/screen.tsx';
-import { movingBar } from '../testkit/sound.ts';
+} from '../../testkit/playing.ts';
+import { openScreen, reloadScreen } from '../../testkit/screen.tsx';
+import { movingBar } from '../../testkit/sound.ts';
 
 test('a reload restores the track, paused at its position', async () => {
   await play(audible('Cast Iron Heart'));

@@ -1,4 +1,4 @@
-import { MediaSummary } from '@scoville/contract/media.ts';
+import { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import * as z from 'zod/mini';
 import { PLAYER_KEY } from './was-playing.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from '@scoville/contract/media.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import { describe, expect, it } from 'vitest';
 import { type Support, chooseSource } from './sources.ts';
 

@@ -13,7 +13,7 @@ vi.mock('./engine.ts', () => ({ startEngine: () => order.push('engine') }));
 vi.mock('./persistence.ts', () => ({ restorePlayer: (saved: string) => order.push(`restore ${saved}`) }));
 vi.mock('./player.ts', () => ({ performPending: () => order.push('pending'), playerState: () => state }));
 vi.mock('./player-state.ts', () => ({ currentTrack: () => state.queue[0] ?? null }));
-vi.mock('../lib/keep-offline-page.ts', () => ({ keepOfflinePage: () => {} }));
+vi.mock('../../platform/lib/keep-offline-page.ts', () => ({ keepOfflinePage: () => {} }));
 
 const STARTED = ['settings', 'engine', 'pending'];
 const RESTORED = ['settings', 'engine', 'restore queue', 'pending'];

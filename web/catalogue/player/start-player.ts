@@ -1,4 +1,4 @@
-import { keepOfflinePage } from '../lib/keep-offline-page.ts';
+import { keepOfflinePage } from '../../platform/lib/keep-offline-page.ts';
 import { adPort } from './ad-port.ts';
 import { startEngine } from './engine.ts';
 import { restorePlayer } from './persistence.ts';

@@ -1,4 +1,4 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useClock } from './clock.ts';
 import { seekTo } from './place-track.ts';
 import { playFrom } from './play-from.ts';

@@ -1,9 +1,9 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { fake, fakeFile, lost } from '../testkit/api.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { fake, fakeFile, lost } from '../../testkit/api.ts';
 import {
   GENRE,
   audible,
@@ -16,8 +16,8 @@ import {
   quietSongs,
   seek,
   sounding,
-} from '../testkit/playing.ts';
-import { openScreen, reloadScreen } from '../testkit/screen.tsx';
+} from '../../testkit/playing.ts';
+import { openScreen, reloadScreen } from '../../testkit/screen.tsx';
 
 const RECONNECTING = 'No connection. Trying again…';
 const says = player.getByRole('alert');

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** Seconds of a growing playlist that are needed to continue: two to three segments. */
 const ENOUGH = 5;

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { leaveAd } from './ad-turns.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState, PlayerStep } from './player-state.ts';
 import { isUnfinished } from './unfinished.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { timeText } from './clock.ts';
 import { BARS, barsOf } from './waveform-bars.ts';
 

@@ -1,18 +1,18 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type Playlist, PlaylistFields } from '@scoville/contract/playlists.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { type Playlist, PlaylistFields } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { safeParse } from 'zod/mini';
-import { NextPage } from '../lib/next-page.tsx';
-import { useMe, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { type During, useUnderway } from '../ui/use-underway.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { type During, useUnderway } from '../../platform/ui/use-underway.ts';
 import { ownPlaylistPages, playlistsChanged, savePlaylist, setHeld } from './playlists.calls.ts';
 
 interface AddToPlaylistProps {

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Playlist, PlaylistFields } from '@scoville/contract/playlists.ts';
+import { type Playlist, PlaylistFields } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { output } from 'zod/mini';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { ChoiceCards } from '../ui/choice-cards.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { ChoiceCards } from '../../platform/ui/choice-cards.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { playlistsChanged, savePlaylist } from './playlists.calls.ts';
 
 type Fields = output<typeof PlaylistFields>;

@@ -1,6 +1,6 @@
-import type { Playlist } from '@scoville/contract/playlists.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { Link } from '@tanstack/react-router';
-import { pluralize } from '../lib/format.ts';
+import { pluralize } from '../../platform/lib/format.ts';
 import { gridClass } from '../media/media-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';
 

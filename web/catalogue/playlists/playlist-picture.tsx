@@ -1,7 +1,7 @@
-import type { Playlist } from '@scoville/contract/playlists.ts';
-import { Cover } from '../images/cover.tsx';
-import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
-import { classNames } from '../ui/class-names.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { Cover } from '../../pipeline/images/cover.tsx';
+import { useGeneratedArtwork } from '../../pipeline/images/use-generated-artwork.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 interface PlaylistPictureProps {
   playlist: Pick<Playlist, 'id' | 'covers'>;

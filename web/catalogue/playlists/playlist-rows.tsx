@@ -1,19 +1,19 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { ReactNode } from 'react';
 import { Heart } from '../favorites/heart.tsx';
-import { Cover } from '../images/cover.tsx';
+import { Cover } from '../../pipeline/images/cover.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { timeText } from '../player/clock.ts';
 import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { CloseIcon } from '../ui/icons.tsx';
-import { focusNearRow } from '../ui/focus-near-row.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { LongList } from '../ui/long-list.tsx';
-import { SortableList } from '../ui/sortable.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { CloseIcon } from '../../platform/ui/icons.tsx';
+import { focusNearRow } from '../../platform/ui/focus-near-row.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { LongList } from '../../platform/ui/long-list.tsx';
+import { SortableList } from '../../platform/ui/sortable.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 interface PlaylistRowsProps {
   label: string;

@@ -1,4 +1,4 @@
-import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
+import { type BodyInput, PAGES } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   type Playlist,
   addToPlaylist,
@@ -11,12 +11,12 @@ import {
   playlistsOf,
   removeFromPlaylist,
   updatePlaylist,
-} from '@scoville/contract/playlists.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+} from '@scoville/contract/catalogue/playlists/playlists.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { sendingOnce } from '../lib/send-once.ts';
-import { keyOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 

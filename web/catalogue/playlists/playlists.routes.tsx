@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../guards.ts';
-import { screen } from '../root-route.tsx';
+import { loggedIn } from '../../guards.ts';
+import { screen } from '../../root-route.tsx';
 
 const playlists = createRoute({
   ...screen('playlists'),

@@ -1,10 +1,10 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNear } from '../ui/use-near.ts';
-import { NextPage } from '../lib/next-page.tsx';
-import { useSettings } from '../lib/query.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { useNear } from '../../platform/ui/use-near.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { PlaylistGrid } from './playlist-grid.tsx';
 import { playlistPagesOf } from './playlists.calls.ts';
 

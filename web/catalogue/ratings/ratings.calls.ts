@@ -1,5 +1,5 @@
-import { rating } from '@scoville/contract/ratings.ts';
-import { queryOf } from '../lib/query.ts';
+import { rating } from '@scoville/contract/catalogue/ratings.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 /** The ratings of a song or video, with the account's own stars. */
 export const ratingQuery = (id: string) => queryOf(rating, { params: { id } });

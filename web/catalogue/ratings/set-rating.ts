@@ -1,9 +1,9 @@
-import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { type Rating, rate } from '@scoville/contract/ratings.ts';
+import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { type Rating, rate } from '@scoville/contract/catalogue/ratings.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
 import { markWritten } from '../media/mark-written.ts';
 import { ratingQuery } from './ratings.calls.ts';
 

@@ -1,4 +1,4 @@
-import { StarIcon } from '../ui/icons.tsx';
+import { StarIcon } from '../../platform/ui/icons.tsx';
 
 export const STARS = [1, 2, 3, 4, 5];
 

@@ -1,5 +1,5 @@
-import { stats } from '@scoville/contract/listening-events.ts';
-import { call } from '../lib/call.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { call } from '../../platform/lib/call.ts';
 import type { Shareable } from './shareable.ts';
 
 /** Counts that a song, a video or a profile was shared, without making the user wait. */

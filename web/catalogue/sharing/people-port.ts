@@ -1,6 +1,6 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { ComponentType } from 'react';
-import type { During } from '../ui/use-underway.ts';
+import type { During } from '../../platform/ui/use-underway.ts';
 import type { Shareable } from './shareable.ts';
 
 export interface ShareToPeopleProps {

@@ -1,13 +1,13 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/private-links.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/catalogue/media/private-links.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/format.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import type { During } from '../ui/use-underway.ts';
+import { call } from '../../platform/lib/call.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { momentText } from '../../platform/lib/format.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import type { During } from '../../platform/ui/use-underway.ts';
 import { ShareLink } from './share-link.tsx';
 
 interface PrivateLinkProps {

@@ -1,13 +1,13 @@
-import { embedCode } from '@scoville/contract/embeds.ts';
+import { embedCode } from '@scoville/contract/listening/embeds.ts';
 import { Suspense, useState } from 'react';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { ShareIcon } from '../ui/icons.tsx';
-import { neededPart } from '../ui/needed-part.tsx';
-import { Loading, Skeleton } from '../ui/states.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
+import { ShareIcon } from '../../platform/ui/icons.tsx';
+import { neededPart } from '../../platform/ui/needed-part.tsx';
+import { Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
 import type { Shareable } from './shareable.ts';
 
-const QrCode = neededPart(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
+const QrCode = neededPart(async () => ({ default: (await import('../../platform/ui/qr-code.tsx')).QrCode }));
 
 interface ShareElsewhereProps {
   what: Shareable;

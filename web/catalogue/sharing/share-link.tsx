@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { LinkIcon } from '../ui/icons.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { LinkIcon } from '../../platform/ui/icons.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 
 const COPIED = 'Link copied to clipboard';
 const REFUSED = 'Your browser did not allow copying. The link is selected: copy it with your keyboard.';

@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { ShareIcon } from '../ui/icons.tsx';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { ShareIcon } from '../../platform/ui/icons.tsx';
 import { sharedMedia } from './shareable.ts';
 import { Sharing } from './sharing.tsx';
 

@@ -4,13 +4,13 @@ import {
   mediaPath,
   profileEmbedPath,
   profilePath,
-} from '@scoville/contract/addresses.ts';
-import { albumEmbedPath, albumPath } from '@scoville/contract/album-path.ts';
-import type { Category } from '@scoville/contract/categories.ts';
-import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-path.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+} from '@scoville/contract/platform/http/addresses.ts';
+import { albumEmbedPath, albumPath } from '@scoville/contract/community/albums/album-path.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
+import { playlistEmbedPath, playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 
 /** The subject of the dialog: a song or video (`media`), a musician's zone (`zone`), or a playlist or album (neither). */
 export interface Shareable {

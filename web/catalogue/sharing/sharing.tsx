@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LateDialog } from '../ui/late-dialog.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { LateDialog } from '../../platform/ui/late-dialog.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { peoplePort } from './people-port.ts';
 import type { Shareable } from './shareable.ts';
 

@@ -1,8 +1,8 @@
-import { type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { privateLink } from '@scoville/contract/private-links.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { type MediaSummary, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import { privateLink } from '@scoville/contract/catalogue/media/private-links.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 /**
  * The viewers with access to a song or video: everyone, those with its private link, or only its owner and

@@ -1,5 +1,5 @@
-import { IconButton } from '../ui/icon-button.tsx';
-import { icon } from '../ui/icon.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { icon } from '../../platform/ui/icon.tsx';
 import { toggleCaptions, useCaptionsShown } from './captions-choice.ts';
 import { useTimedText } from './timed-text.calls.ts';
 

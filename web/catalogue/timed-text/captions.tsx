@@ -1,4 +1,4 @@
-import type { TimedLine } from '@scoville/contract/timed-text.ts';
+import type { TimedLine } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import type { ReactNode } from 'react';
 import { useCaptionsShown } from './captions-choice.ts';
 import { useTimedText } from './timed-text.calls.ts';

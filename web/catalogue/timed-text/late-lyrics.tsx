@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { latePart } from '../ui/late-part.tsx';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
 
 const Lyrics = latePart(() => import('./lyrics.tsx'));
 

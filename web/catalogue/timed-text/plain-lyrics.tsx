@@ -1,4 +1,4 @@
-import type { TimedLine } from '@scoville/contract/timed-text.ts';
+import type { TimedLine } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 
 /** The lyrics of a song without times. */
 export const PlainLyrics = ({ lines }: { lines: readonly TimedLine[] }) => (

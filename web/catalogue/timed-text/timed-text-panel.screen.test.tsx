@@ -1,13 +1,13 @@
-import { media } from '@scoville/contract/media.ts';
-import { saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { saveTimedText, timedText } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { ownSong } from '../testkit/sample.ts';
-import { keptMedia } from '../testkit/samples/own-media.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { ownSong } from '../../testkit/sample.ts';
+import { keptMedia } from '../../testkit/samples/own-media.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 test('after the first lyrics are saved, the song’s page refetches the song and shows them', async () => {
   const song = ownSong({ title: 'Brine', hasTimedText: false });

@@ -1,22 +1,26 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { lyricsText } from '@scoville/contract/lyrics.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { MAX_TIMED_TEXT_KB, type TimedLine, type TimedText } from '@scoville/contract/timed-text.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { lyricsText } from '@scoville/contract/catalogue/timed-text/lyrics.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import {
+  MAX_TIMED_TEXT_KB,
+  type TimedLine,
+  type TimedText,
+} from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { FormError } from '../forms/form-error.tsx';
-import { keepTyped } from '../forms/keep-typed.ts';
-import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { ApiError } from '../lib/call.ts';
-import { useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/format.ts';
+import { FormError } from '../../platform/forms/form-error.tsx';
+import { keepTyped } from '../../platform/forms/keep-typed.ts';
+import { LeaveGuard } from '../../platform/forms/leave-guard.tsx';
+import { ApiError } from '../../platform/lib/call.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { pluralize } from '../../platform/lib/format.ts';
 import { timeText } from '../player/clock.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { changeTimedText, useTimedText } from './timed-text.calls.ts';
 
 /** The owner's panel to add, change and remove the captions of a video or the lyrics of a song. */

@@ -1,9 +1,14 @@
-import { media } from '@scoville/contract/media.ts';
-import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import {
+  type TimedText,
+  removeTimedText,
+  saveTimedText,
+  timedText,
+} from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keyOf, queryOf } from '../../platform/lib/query.ts';
 
 /** The captions or lyrics of a video or song. */
 export const useTimedText = (id: string) => useQuery({ ...queryOf(timedText, { params: { id } }), staleTime: 60_000 });

@@ -1,4 +1,4 @@
-import { type TimedLine, linesAt } from '@scoville/contract/timed-text.ts';
+import { type TimedLine, linesAt } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { useEffect, useState } from 'react';
 import { mediaElement, trackTime } from '../player/media-element.ts';
 

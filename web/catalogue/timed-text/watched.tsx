@@ -3,8 +3,8 @@ import { FullScreenButton } from '../player/full-screen/full-screen-button.tsx';
 import { toggleFullScreen } from '../player/full-screen/full-screen.ts';
 import type { PicturePlace } from '../player/media-element.ts';
 import { Picture } from '../player/picture.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { latePart } from '../ui/late-part.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
 
 const Captions = latePart(() => import('./captions.tsx'));
 

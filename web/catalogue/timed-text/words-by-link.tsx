@@ -1,8 +1,8 @@
-import { type TimedLine, timedTextByLink } from '@scoville/contract/timed-text.ts';
-import { writeWebVtt } from '@scoville/contract/web-vtt.ts';
+import { type TimedLine, timedTextByLink } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
+import { writeWebVtt } from '@scoville/contract/catalogue/timed-text/web-vtt.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { queryOf } from '../lib/query.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 import { PlainLyrics } from './plain-lyrics.tsx';
 
 /** The captions or lyrics of the song or video that a private link opens; undefined until they are loaded. */

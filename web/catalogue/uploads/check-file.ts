@@ -1,5 +1,5 @@
-import type { Limits } from '@scoville/contract/plans.ts';
-import { WRONG_TYPE, fileTooBig, nameIsAccepted } from '@scoville/contract/uploads.ts';
+import type { Limits } from '@scoville/contract/accounts/plans.ts';
+import { WRONG_TYPE, fileTooBig, nameIsAccepted } from '@scoville/contract/catalogue/uploads.ts';
 
 const MB = 1024 * 1024;
 

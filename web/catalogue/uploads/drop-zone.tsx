@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react';
-import type { Limits } from '@scoville/contract/plans.ts';
-import { limitReached } from '@scoville/contract/uploads.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { UploadIcon } from '../ui/icons.tsx';
+import type { Limits } from '@scoville/contract/accounts/plans.ts';
+import { limitReached } from '@scoville/contract/catalogue/uploads.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { UploadIcon } from '../../platform/ui/icons.tsx';
 
 interface DropZoneProps {
   limits: Limits;

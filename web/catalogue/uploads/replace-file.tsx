@@ -1,12 +1,12 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { ORIGINAL_GONE, REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { ORIGINAL_GONE, REPLACED_WITH_VERDICT } from '@scoville/contract/catalogue/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useMe, useSettings } from '../lib/query.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { mediaChanged, retryMedia } from '../media/media.calls.ts';
-import { Button } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 import { type Chosen, addFiles, dismiss, replacementFor, resume } from './upload-queue.ts';
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 import { useRightsBox } from './use-rights-box.tsx';

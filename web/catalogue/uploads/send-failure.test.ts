@@ -6,7 +6,7 @@ import {
   WRONG_TYPE,
   tooManyFailures,
   unfinishedFull,
-} from '@scoville/contract/uploads.ts';
+} from '@scoville/contract/catalogue/uploads.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
 describe('the message for a file that could not be sent', () => {

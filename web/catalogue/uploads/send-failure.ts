@@ -1,6 +1,6 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { OFFSET_CONFLICT } from '@scoville/contract/uploads.ts';
-import { ApiError } from '../lib/call.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { OFFSET_CONFLICT } from '@scoville/contract/catalogue/uploads.ts';
+import { ApiError } from '../../platform/lib/call.ts';
 
 export const INTERRUPTED = 'Upload was interrupted. Please try again.';
 

@@ -1,6 +1,6 @@
-import { TUS_PATH } from '@scoville/contract/addresses.ts';
-import { CHOSEN_BY, GENRES, REFUSAL_HEADER, RIGHTS_CONFIRMED } from '@scoville/contract/uploads.ts';
-import { timezoneOffset } from '../lib/call.ts';
+import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
+import { CHOSEN_BY, GENRES, REFUSAL_HEADER, RIGHTS_CONFIRMED } from '@scoville/contract/catalogue/uploads.ts';
+import { timezoneOffset } from '../../platform/lib/call.ts';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { isPassing } from './send-failure.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { unfinishedFull } from '@scoville/contract/uploads.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import { unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
 import { INTERRUPTED } from './send-failure.ts';
 import { addFiles, chosenFiles, dismiss } from './upload-queue.ts';
 

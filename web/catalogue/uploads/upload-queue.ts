@@ -1,5 +1,5 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { onAccountSwitch } from '../lib/account-switch.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { onAccountSwitch } from '../../platform/lib/account-switch.ts';
 import { refusalOf } from './check-file.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 

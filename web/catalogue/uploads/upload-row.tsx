@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { CheckIcon, CloseIcon, WarningIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
+import { CheckIcon, CloseIcon, WarningIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 import { dismiss, resume } from './upload-queue.ts';
 import type { Row } from './upload-rows.ts';
 import { removeEntry } from './uploads.calls.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import type { UploadProgress } from '@scoville/contract/uploads.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
+import type { UploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { refusalOf } from './check-file.ts';
 import { type Chosen, addFailure, chosenFiles, replacementFor } from './upload-queue.ts';
 import { areUnderway, rowsOf } from './upload-rows.ts';

@@ -1,5 +1,5 @@
-import { isUnderway } from '@scoville/contract/processing.ts';
-import type { UploadProgress } from '@scoville/contract/uploads.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
+import type { UploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { type Chosen, isOfSent } from './upload-queue.ts';
 
 /** One row of the upload screen: a file chosen in this tab, a file that the server is processing, or both. */

@@ -1,11 +1,11 @@
-import { genreSuggestions } from '@scoville/contract/category-calls.ts';
-import { uploadProgress } from '@scoville/contract/uploads.ts';
+import { genreSuggestions } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const { sendFile } = vi.hoisted(() => ({
   sendFile: vi.fn<(file: File, options: { genres: readonly string[] }) => Promise<unknown>>(),

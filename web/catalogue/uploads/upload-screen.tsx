@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { GenresField } from '../forms/genres-field.tsx';
-import type { WordsHandle } from '../forms/words-field.tsx';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { upgradeWord } from '../plans/plan-text.ts';
-import { buttonClass } from '../ui/button.tsx';
+import { GenresField } from '../../platform/forms/genres-field.tsx';
+import type { WordsHandle } from '../../platform/forms/words-field.tsx';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { upgradeWord } from '../../accounts/plans/plan-text.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { addFiles } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';

@@ -1,9 +1,9 @@
-import { discardReplacement, removeProgress, uploadProgress } from '@scoville/contract/uploads.ts';
+import { discardReplacement, removeProgress, uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { usePollingInterval } from '../events/stream.ts';
-import { call } from '../lib/call.ts';
-import { keyOf, meQuery, queryOf } from '../lib/query.ts';
+import { usePollingInterval } from '../../platform/events/stream.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, meQuery, queryOf } from '../../platform/lib/query.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { type Chosen, chosenFiles, addFailure, subscribe } from './upload-queue.ts';
 import { areUnderway } from './upload-rows.ts';

@@ -1,7 +1,7 @@
-import { uploadProgress } from '@scoville/contract/uploads.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { keyOf } from '../lib/query.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 import { moveUpload } from './uploads.events.ts';
 
 const [ID, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];

@@ -1,10 +1,10 @@
-import type { Reply } from '@scoville/contract/endpoint.ts';
-import type { MediaProgress } from '@scoville/contract/media-events.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
-import { uploadProgress } from '@scoville/contract/uploads.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import type { MediaProgress } from '@scoville/contract/catalogue/media/media-events.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { on } from '../events/stream.ts';
-import { keyOf } from '../lib/query.ts';
+import { on } from '../../platform/events/stream.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 
 const UPLOADS = keyOf(uploadProgress);
 

@@ -1,5 +1,5 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 
 /** The plan's upload limit and its use; also shown as a percentage for a monthly limit. */
 export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {

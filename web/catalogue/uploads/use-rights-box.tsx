@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
 
 /**
  * The checkbox by which the uploader confirms to hold the rights, and a function that accepts files: files chosen

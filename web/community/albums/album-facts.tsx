@@ -1,6 +1,6 @@
-import type { Album } from '@scoville/contract/profile.ts';
-import { calendarDay } from '../lib/format.ts';
-import { LinkOut } from '../ui/link-out.tsx';
+import type { Album } from '@scoville/contract/accounts/users/profile.ts';
+import { calendarDay } from '../../platform/lib/format.ts';
+import { LinkOut } from '../../platform/ui/link-out.tsx';
 
 /** Whether this calendar day is in the future in the browser's time zone. */
 const isToCome = (day: string): boolean => day > new Date().toLocaleDateString('sv-SE');

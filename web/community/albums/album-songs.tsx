@@ -1,19 +1,19 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMe, useSettings } from '../lib/query.ts';
-import { ListMenu } from '../media/list-menu.tsx';
-import { MediaMenu } from '../media/media-menu.tsx';
-import { timeText } from '../player/clock.ts';
-import { playWhole } from '../player/play-whole.ts';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { Button } from '../ui/button.tsx';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { ListMenu } from '../../catalogue/media/list-menu.tsx';
+import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
+import { timeText } from '../../catalogue/player/clock.ts';
+import { playWhole } from '../../catalogue/player/play-whole.ts';
+import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
 /** Loaded only on the owner's page. */

@@ -1,10 +1,10 @@
-import { album, albumSongs } from '@scoville/contract/albums.ts';
+import { album, albumSongs } from '@scoville/contract/community/albums/albums.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { musicianRef, song } from '../testkit/sample.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { musicianRef, song } from '../../testkit/sample.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const id = newId();
 const juno = musicianRef({ username: 'juno', displayName: 'Juno Reyes' });

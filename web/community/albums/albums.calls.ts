@@ -1,10 +1,10 @@
-import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { albumSongs, setAlbumSongs } from '@scoville/contract/community/albums/albums.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 /** The songs of an album that this viewer may hear, in its order. */
 export const albumSongsQuery = (albumId: string) => queryOf(albumSongs, { params: { id: albumId } });

@@ -1,15 +1,15 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormError } from '../forms/form-error.tsx';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SortableList } from '../ui/sortable.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { SortableList } from '../../platform/ui/sortable.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { ownSongsQuery, saveAlbumSongs } from './albums.calls.ts';
 
 interface ChooseSongsProps {

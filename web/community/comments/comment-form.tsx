@@ -1,11 +1,11 @@
-import { MAX_COMMENT_LENGTH } from '@scoville/contract/comments.ts';
+import { MAX_COMMENT_LENGTH } from '@scoville/contract/community/comments/comments.ts';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { joinTyped } from '../forms/join-typed.ts';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { controlClass } from '../ui/field.tsx';
-import { isComposing } from '../ui/is-composing.ts';
+import { joinTyped } from '../../platform/forms/join-typed.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { controlClass } from '../../platform/ui/field.tsx';
+import { isComposing } from '../../platform/ui/is-composing.ts';
 import { useCommentDraft } from './drafts.ts';
 
 interface CommentFormProps {

@@ -1,4 +1,4 @@
-import { webHref } from '@scoville/contract/links.ts';
+import { webHref } from '@scoville/contract/platform/lib/links.ts';
 
 /** A piece of a comment: words, a web address, or a time within the song or video. */
 type CommentPart =

@@ -1,20 +1,20 @@
-import { CommentRules, commentRules, saveCommentRules } from '@scoville/contract/comment-rules.ts';
-import { errorText } from '@scoville/contract/errors.ts';
+import { CommentRules, commentRules, saveCommentRules } from '@scoville/contract/community/comments/comment-rules.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { errorOf } from '../forms/server-errors.ts';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.ts';
-import { type During, useUnderway } from '../ui/use-underway.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { errorOf } from '../../platform/forms/server-errors.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
+import { type During, useUnderway } from '../../platform/ui/use-underway.ts';
 
 const query = queryOf(commentRules, {});
 

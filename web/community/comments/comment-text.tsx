@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { playFrom } from '../player/play-from.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { playFrom } from '../../catalogue/player/play-from.ts';
 import { commentParts } from './comment-parts.ts';
 import { WrittenLink } from './written-link.tsx';
 

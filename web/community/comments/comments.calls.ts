@@ -1,8 +1,14 @@
-import { commentReplies, comments, deleteComment, flaggedComments, flagComment } from '@scoville/contract/comments.ts';
-import type { Comment, CommentReply } from '@scoville/contract/comments.ts';
-import { PAGES, type Reply } from '@scoville/contract/endpoint.ts';
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import {
+  commentReplies,
+  comments,
+  deleteComment,
+  flaggedComments,
+  flagComment,
+} from '@scoville/contract/community/comments/comments.ts';
+import type { Comment, CommentReply } from '@scoville/contract/community/comments/comments.ts';
+import { PAGES, type Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import {
   type InfiniteData,
   type QueryClient,
@@ -11,12 +17,12 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { usePollingInterval } from '../events/stream.ts';
-import { call } from '../lib/call.ts';
-import { newIdempotencyKey } from '../lib/idempotency-key.ts';
-import { isGone } from '../lib/overtaken.ts';
-import { keyOf, queryOf } from '../lib/query.ts';
-import { readAgain } from '../lib/read-again.ts';
+import { usePollingInterval } from '../../platform/events/stream.ts';
+import { call } from '../../platform/lib/call.ts';
+import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
+import { isGone } from '../../platform/lib/overtaken.ts';
+import { keyOf, queryOf } from '../../platform/lib/query.ts';
+import { readAgain } from '../../platform/lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';
 
 /** Milliseconds after which visible comments are refetched; less often while live events report changes. */

@@ -1,9 +1,9 @@
-import { heldComments } from '@scoville/contract/comment-rules.ts';
+import { heldComments } from '@scoville/contract/community/comments/comment-rules.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeEventSource } from '../testkit/fake-event-source.ts';
-import { connect } from '../events/stream.ts';
-import { queryOf } from '../lib/query.ts';
+import { FakeEventSource } from '../../testkit/fake-event-source.ts';
+import { connect } from '../../platform/events/stream.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 import { commentPages, flaggedPages, momentsQuery, replyPages } from './comments.calls.ts';
 import { followCommentEvents } from './comments.events.ts';
 

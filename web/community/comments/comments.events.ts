@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { on } from '../events/stream.ts';
-import { readAgain } from '../lib/read-again.ts';
+import { on } from '../../platform/events/stream.ts';
+import { readAgain } from '../../platform/lib/read-again.ts';
 import { OF_COMMENTS, readComments } from './comments.calls.ts';
 
 /** Refetches the comments on the screen when a live event reports a change. Returns a function that stops this. */

@@ -1,13 +1,13 @@
-import { Comment, addComment, comments } from '@scoville/contract/comments.ts';
+import { Comment, addComment, comments } from '@scoville/contract/community/comments/comments.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NOW, member, newId } from '../testkit/accounts.ts';
-import { type Call, fake, hold, lost } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { LAST_PAGE, musicianRef, sample, songInFull } from '../testkit/sample.ts';
-import { quietSongs } from '../testkit/playing.ts';
-import { openScreen } from '../testkit/screen.tsx';
-import { silence } from '../testkit/sound.ts';
+import { NOW, member, newId } from '../../testkit/accounts.ts';
+import { type Call, fake, hold, lost } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { LAST_PAGE, musicianRef, sample, songInFull } from '../../testkit/sample.ts';
+import { quietSongs } from '../../testkit/playing.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { silence } from '../../testkit/sound.ts';
 
 const me = member();
 const part = page.getByRole('region', { name: 'Comments' });

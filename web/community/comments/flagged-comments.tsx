@@ -1,11 +1,11 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { NextPage } from '../lib/next-page.tsx';
-import { useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/format.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { flaggedPages } from './comments.calls.ts';
 

@@ -1,13 +1,18 @@
-import { HeldComment, commentRules, heldComments, saveCommentRules } from '@scoville/contract/comment-rules.ts';
+import {
+  HeldComment,
+  commentRules,
+  heldComments,
+  saveCommentRules,
+} from '@scoville/contract/community/comments/comment-rules.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, musician, newId } from '../testkit/accounts.ts';
-import { broken, fake, lost } from '../testkit/api.ts';
-import { musicianRef, sample, songInFull } from '../testkit/sample.ts';
-import { keptMedia } from '../testkit/samples/own-media.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { openScreen } from '../testkit/screen.tsx';
-import { expectFailed } from '../testkit/trouble.ts';
+import { NOW, musician, newId } from '../../testkit/accounts.ts';
+import { broken, fake, lost } from '../../testkit/api.ts';
+import { musicianRef, sample, songInFull } from '../../testkit/sample.ts';
+import { keptMedia } from '../../testkit/samples/own-media.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { expectFailed } from '../../testkit/trouble.ts';
 
 test('text typed into the comment settings is kept when the connection returns', async () => {
   keptMedia();

@@ -1,17 +1,22 @@
-import { type HeldComment, approveComment, heldComments, removeHeldComment } from '@scoville/contract/comment-rules.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import {
+  type HeldComment,
+  approveComment,
+  heldComments,
+  removeHeldComment,
+} from '@scoville/contract/community/comments/comment-rules.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { momentText } from '../lib/format.ts';
-import { MusicianName } from '../media/musician-name.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { momentText } from '../../platform/lib/format.ts';
+import { MusicianName } from '../../catalogue/media/musician-name.tsx';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { CommentText } from './comment-text.tsx';
 import { readComments, useCommentsInterval, whileThere } from './comments.calls.ts';
 import { MomentButton } from './moment-button.tsx';

@@ -1,6 +1,6 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { timeText } from '../player/clock.ts';
-import { playFrom } from '../player/play-from.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { timeText } from '../../catalogue/player/clock.ts';
+import { playFrom } from '../../catalogue/player/play-from.ts';
 
 /** A button that plays from the moment a comment is about; renders nothing for a comment without a moment. */
 export function MomentButton({ moment, media }: { moment: number | null; media: MediaSummary }) {

@@ -1,12 +1,12 @@
-import type { Comment } from '@scoville/contract/comments.ts';
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
+import type { Comment } from '@scoville/contract/community/comments/comments.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import { useQuery } from '@tanstack/react-query';
-import { timeText } from '../player/clock.ts';
-import { playFrom } from '../player/play-from.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { timeText } from '../../catalogue/player/clock.ts';
+import { playFrom } from '../../catalogue/player/play-from.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { Tooltip } from '../../platform/ui/tooltip.tsx';
 import { momentsQuery, useCommentsInterval } from './comments.calls.ts';
 
 /** The number of marks that fit below a waveform, even on a phone. */

@@ -1,6 +1,6 @@
-import { AuthFrame } from '../auth/auth-frame.tsx';
-import { OneClickFrame } from '../auth/one-click-frame.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { AuthFrame } from '../../accounts/auth/auth-frame.tsx';
+import { OneClickFrame } from '../../accounts/auth/one-click-frame.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useCancelFollow } from './follows.calls.ts';
 
 /** Cancels a subscription by the link of one of its mails. */

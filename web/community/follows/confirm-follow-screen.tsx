@@ -1,9 +1,9 @@
-import { profilePath } from '@scoville/contract/addresses.ts';
+import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { AuthFrame } from '../auth/auth-frame.tsx';
-import { OneClickFrame } from '../auth/one-click-frame.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
+import { AuthFrame } from '../../accounts/auth/auth-frame.tsx';
+import { OneClickFrame } from '../../accounts/auth/one-click-frame.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useConfirmFollow } from './follows.calls.ts';
 
 /** Confirms a guest's subscription by the link of a mail. */

@@ -1,5 +1,5 @@
-import type { FollowType } from '@scoville/contract/follows.ts';
-import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
+import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
+import { FOLLOW_SCORE } from '@scoville/contract/catalogue/media/scores.ts';
 
 /** The kinds of news that a subscription can send. */
 export const FOLLOW_CHOICES = [

@@ -1,23 +1,23 @@
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import { PAGES } from '@scoville/contract/endpoint.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import { type News, followedNews } from '@scoville/contract/followed-news.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import { PAGES } from '@scoville/contract/platform/http/endpoint.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { type News, followedNews } from '@scoville/contract/community/follows/followed-news.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
-import { call } from '../lib/call.ts';
-import { NextPage } from '../lib/next-page.tsx';
-import { keyOf, useSettings } from '../lib/query.ts';
-import { dayText } from '../lib/format.ts';
-import { MediaMenu } from '../media/media-menu.tsx';
-import { MusicianName } from '../media/musician-name.tsx';
-import { SmallCover } from '../images/small-cover.tsx';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { keyOf, useSettings } from '../../platform/lib/query.ts';
+import { dayText } from '../../platform/lib/format.ts';
+import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
+import { MusicianName } from '../../catalogue/media/musician-name.tsx';
+import { SmallCover } from '../../pipeline/images/small-cover.tsx';
+import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 const newsPages = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,

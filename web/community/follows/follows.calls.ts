@@ -1,7 +1,13 @@
-import { type FollowType, confirmFollow, follow, followOf, unfollow } from '@scoville/contract/follows.ts';
+import {
+  type FollowType,
+  confirmFollow,
+  follow,
+  followOf,
+  unfollow,
+} from '@scoville/contract/community/follows/follows.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../lib/call.ts';
-import { keyOf, meQuery, queryOf } from '../lib/query.ts';
+import { ApiError, call } from '../../platform/lib/call.ts';
+import { keyOf, meQuery, queryOf } from '../../platform/lib/query.ts';
 
 /** The signed-in account's subscription to a musician. */
 export const useFollowOf = (musicianId: string) => useQuery(queryOf(followOf, { params: { userId: musicianId } }));

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { screen } from '../root-route.tsx';
+import { screen } from '../../root-route.tsx';
 
 const confirmFollow = createRoute({
   ...screen('confirmFollow'),

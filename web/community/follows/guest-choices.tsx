@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
 
 /** The ways for a guest to subscribe: by email, or with an account. Signing in returns to the dialog. */
 export function GuestChoices({ musicianId, onEmail }: { musicianId: string; onEmail: () => void }) {

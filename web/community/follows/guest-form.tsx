@@ -1,14 +1,14 @@
-import { GuestFollow } from '@scoville/contract/follows.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import { GuestFollow } from '@scoville/contract/community/follows/follows.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { ChoiceCards } from '../ui/choice-cards.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.ts';
-import type { During } from '../ui/use-underway.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { ChoiceCards } from '../../platform/ui/choice-cards.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
+import type { During } from '../../platform/ui/use-underway.ts';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
 import { useFollow } from './follows.calls.ts';
 

@@ -1,10 +1,10 @@
-import { MAX_POST_LENGTH, NewPost } from '@scoville/contract/posts.ts';
+import { MAX_POST_LENGTH, NewPost } from '@scoville/contract/community/follows/posts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
 import { useWritePost } from './posts.calls.ts';
 
 /** The form for a musician's post to all followers. */

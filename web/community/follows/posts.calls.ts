@@ -1,9 +1,9 @@
-import { PAGES } from '@scoville/contract/endpoint.ts';
-import { deletePost, posts, writePost } from '@scoville/contract/posts.ts';
+import { PAGES } from '@scoville/contract/platform/http/endpoint.ts';
+import { deletePost, posts, writePost } from '@scoville/contract/community/follows/posts.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
-import { sendingOnce } from '../lib/send-once.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf } from '../../platform/lib/query.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
 
 /** A musician's posts to followers, newest first. The server may send the first page of them along with the HTML. */
 export const postPages = (id: string) =>

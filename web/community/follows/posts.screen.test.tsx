@@ -1,12 +1,12 @@
-import { Post, deletePost, posts, writePost } from '@scoville/contract/posts.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { Post, deletePost, posts, writePost } from '@scoville/contract/community/follows/posts.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member, musician } from '../testkit/accounts.ts';
-import { fake, lost } from '../testkit/api.ts';
-import { LAST_PAGE, musicianRef, sample } from '../testkit/sample.ts';
-import { fakeProfile, publicUser } from '../testkit/samples/profile.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { member, musician } from '../../testkit/accounts.ts';
+import { fake, lost } from '../../testkit/api.ts';
+import { LAST_PAGE, musicianRef, sample } from '../../testkit/sample.ts';
+import { fakeProfile, publicUser } from '../../testkit/samples/profile.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const tell = page.getByRole('button', { name: 'Tell your followers' });
 const dialog = page.getByRole('dialog', { name: 'Tell your followers' });

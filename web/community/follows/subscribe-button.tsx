@@ -1,8 +1,8 @@
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { useState } from 'react';
-import { useMe } from '../lib/query.ts';
-import { Button, type ButtonSize } from '../ui/button.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { useMe } from '../../platform/lib/query.ts';
+import { Button, type ButtonSize } from '../../platform/ui/button.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 
 const SubscribeDialog = openedPart(() => import('./subscribe-dialog.tsx').then((module) => module.SubscribeDialog));
 

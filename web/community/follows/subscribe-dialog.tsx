@@ -1,9 +1,9 @@
-import { isolated } from '@scoville/contract/isolated.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { useState } from 'react';
-import { useMe } from '../lib/query.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { useUnderway } from '../ui/use-underway.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { useUnderway } from '../../platform/ui/use-underway.ts';
 import { GuestChoices } from './guest-choices.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { MemberForm } from './member-form.tsx';

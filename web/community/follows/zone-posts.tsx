@@ -1,17 +1,17 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import type { Post } from '@scoville/contract/posts.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { Post } from '@scoville/contract/community/follows/posts.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
-import { showFailure } from '../lib/fail.ts';
-import { NextPage } from '../lib/next-page.tsx';
-import { useSettings } from '../lib/query.ts';
-import { dayText, momentText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { dayText, momentText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { postPages, useDeletePost } from './posts.calls.ts';
 
 const PostDialog = openedPart(() => import('./post-dialog.tsx').then((module) => module.PostDialog));

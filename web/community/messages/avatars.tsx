@@ -1,6 +1,6 @@
-import type { Member } from '@scoville/contract/messages.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { classNames } from '../ui/class-names.ts';
+import type { Member } from '@scoville/contract/community/messages/messages.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
 
 /** The pictures of the conversation's other members: one in one column, up to four in two columns, more in three. */
 export function Avatars({ users }: { users: readonly Member[] }) {

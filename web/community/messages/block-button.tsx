@@ -1,12 +1,12 @@
-import { isolated } from '@scoville/contract/isolated.ts';
-import { blocks } from '@scoville/contract/messages.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import { blocks } from '@scoville/contract/community/messages/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { showFailure } from '../lib/fail.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { useBlock } from './messages.calls.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { type Member, blocks } from '@scoville/contract/messages.ts';
+import { type Member, blocks } from '@scoville/contract/community/messages/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { useBlock } from './messages.calls.ts';
 
 /** The accounts that the viewer has blocked, latest first, each with a button to unblock it. */

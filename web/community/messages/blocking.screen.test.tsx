@@ -1,14 +1,14 @@
-import { blocks } from '@scoville/contract/messages.ts';
+import { blocks } from '@scoville/contract/community/messages/messages.ts';
 import { parse } from 'zod/mini';
-import { PublicUser } from '@scoville/contract/users.ts';
+import { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { KeptConvos, box, lines, log, person } from '../testkit/samples/conversations.ts';
-import { fakeProfile } from '../testkit/samples/profile.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { KeptConvos, box, lines, log, person } from '../../testkit/samples/conversations.ts';
+import { fakeProfile } from '../../testkit/samples/profile.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const me = member({ firstName: 'Lou', lastName: 'Hart' });
 const ada = person('Ada Byron');

@@ -1,10 +1,10 @@
-import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
+import { MAX_MESSAGE_LENGTH } from '@scoville/contract/community/messages/messages.ts';
 import { type KeyboardEvent, useId } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { controlClass } from '../ui/field.tsx';
-import { isComposing } from '../ui/is-composing.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { controlClass } from '../../platform/ui/field.tsx';
+import { isComposing } from '../../platform/ui/is-composing.ts';
 import { useMessageBox } from './message-box.ts';
 import { useTypingGoesOn } from './typing-goes-on.ts';
 

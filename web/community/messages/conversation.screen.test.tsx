@@ -1,12 +1,12 @@
-import { updateConvo } from '@scoville/contract/messages.ts';
+import { updateConvo } from '@scoville/contract/community/messages/messages.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { expectNoSideways } from '../testkit/matchers.ts';
-import { KeptConvos, badge, box, lines, log, person } from '../testkit/samples/conversations.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { expectNoSideways } from '../../testkit/matchers.ts';
+import { KeptConvos, badge, box, lines, log, person } from '../../testkit/samples/conversations.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const me = member({ firstName: 'Lou', lastName: 'Hart' });
 const ada = person('Ada Byron');

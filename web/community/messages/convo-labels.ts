@@ -1,4 +1,4 @@
-import type { Convo, Member, Message } from '@scoville/contract/messages.ts';
+import type { Convo, Member, Message } from '@scoville/contract/community/messages/messages.ts';
 
 /** All members of a conversation except the viewer. */
 export const othersOf = ({ users }: Pick<Convo, 'users'>, myId: string): Member[] =>

@@ -1,10 +1,10 @@
-import { isolated } from '@scoville/contract/isolated.ts';
-import type { Convo, Member } from '@scoville/contract/messages.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Convo, Member } from '@scoville/contract/community/messages/messages.ts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { MoreIcon } from '../ui/icons.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { MoreIcon } from '../../platform/ui/icons.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../platform/ui/menu.tsx';
 
 interface ConvoMenuProps {
   convo: Convo;

@@ -1,8 +1,8 @@
-import type { Convo, Member } from '@scoville/contract/messages.ts';
+import type { Convo, Member } from '@scoville/contract/community/messages/messages.ts';
 import { useEffect } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
 import { draftOf, namesOf, othersOf } from './convo-labels.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { joinTyped } from '../forms/join-typed.ts';
-import { readDraft, saveDraft } from '../lib/drafts.ts';
+import { joinTyped } from '../../platform/forms/join-typed.ts';
+import { readDraft, saveDraft } from '../../platform/lib/drafts.ts';
 
 /** A sent message whose arrival is not confirmed yet, and the text typed into its box since then. */
 interface Underway {

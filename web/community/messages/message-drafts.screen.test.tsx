@@ -1,16 +1,16 @@
-import { logout } from '@scoville/contract/auth.ts';
-import { sendMessage } from '@scoville/contract/messages.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { me as readMe } from '@scoville/contract/users.ts';
+import { logout } from '@scoville/contract/accounts/auth/auth.ts';
+import { sendMessage } from '@scoville/contract/community/messages/messages.ts';
+import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { me as readMe } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake, lost, refused } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { toast } from '../testkit/find.ts';
-import { KeptConvos, box, log, person, recipients, said } from '../testkit/samples/conversations.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { address, openScreen, reopenScreen } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { fake, lost, refused } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { toast } from '../../testkit/find.ts';
+import { KeptConvos, box, log, person, recipients, said } from '../../testkit/samples/conversations.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { address, openScreen, reopenScreen } from '../../testkit/screen.tsx';
 
 const me = member({ firstName: 'Lou', lastName: 'Hart' });
 const [ada, bela, cleo] = [person('Ada Byron'), person('Bela Kun'), person('Cleo Post')];

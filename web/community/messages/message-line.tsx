@@ -1,8 +1,8 @@
-import type { Member, Message } from '@scoville/contract/messages.ts';
+import type { Member, Message } from '@scoville/contract/community/messages/messages.ts';
 import { memo } from 'react';
-import { timeOf } from '../lib/when.ts';
+import { timeOf } from '../../platform/lib/when.ts';
 import { ReportButton } from '../reports/report-button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { wordsOf } from './convo-labels.ts';
 import { SharedMedia, SharedZone } from './shared-cards.tsx';
 

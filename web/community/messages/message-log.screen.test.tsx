@@ -1,10 +1,10 @@
-import { messages } from '@scoville/contract/messages.ts';
+import { messages } from '@scoville/contract/community/messages/messages.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { KeptConvos, box, log, person, said } from '../testkit/samples/conversations.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { KeptConvos, box, log, person, said } from '../../testkit/samples/conversations.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const me = member();
 const ada = person('Ada Byron');

@@ -1,11 +1,11 @@
-import type { Convo } from '@scoville/contract/messages.ts';
-import { errorText } from '@scoville/contract/errors.ts';
+import type { Convo } from '@scoville/contract/community/messages/messages.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
-import { NextPage } from '../lib/next-page.tsx';
-import { useSettings } from '../lib/query.ts';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { useNear } from '../ui/use-near.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { useNear } from '../../platform/ui/use-near.ts';
 import { type Pages, messagePages, newestMessages, withNewest } from './message-pages.ts';
 import { MessagePart } from './message-part.tsx';
 import { useKeptPlace } from './use-kept-place.ts';

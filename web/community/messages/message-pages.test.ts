@@ -1,4 +1,4 @@
-import type { Message } from '@scoville/contract/messages.ts';
+import type { Message } from '@scoville/contract/community/messages/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { withNewest } from './message-pages.ts';
 

@@ -1,8 +1,8 @@
-import { PAGES, type Reply } from '@scoville/contract/endpoint.ts';
-import { messages } from '@scoville/contract/messages.ts';
+import { PAGES, type Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import { messages } from '@scoville/contract/community/messages/messages.ts';
 import { type InfiniteData, type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf } from '../../platform/lib/query.ts';
 
 type Page = Reply<typeof messages>;
 export type Pages = InfiniteData<Page, string | undefined>;

@@ -1,4 +1,4 @@
-import type { Member, Message } from '@scoville/contract/messages.ts';
+import type { Member, Message } from '@scoville/contract/community/messages/messages.ts';
 import { type RefObject, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MessageLine } from './message-line.tsx';
 

@@ -1,11 +1,11 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { user } from '@scoville/contract/users.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { user } from '@scoville/contract/accounts/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { queryOf, useMe, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { queryOf, useMe, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { ConvoList } from './convo-list.tsx';
 import { ConvoWindow } from './convo-window.tsx';
 import { draftWith } from './convo-labels.ts';

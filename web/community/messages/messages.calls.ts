@@ -1,4 +1,4 @@
-import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
+import { type BodyInput, PAGES } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   type Convo,
   blockUser,
@@ -7,7 +7,7 @@ import {
   unblockUser,
   unreadConvos,
   updateConvo,
-} from '@scoville/contract/messages.ts';
+} from '@scoville/contract/community/messages/messages.ts';
 import {
   type QueryClient,
   infiniteQueryOptions,
@@ -15,11 +15,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useIsStreamOpen } from '../events/stream.ts';
-import { ApiError, call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { keyOf, queryOf, useSettings } from '../lib/query.ts';
-import { readAgain } from '../lib/read-again.ts';
+import { useIsStreamOpen } from '../../platform/events/stream.ts';
+import { ApiError, call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { keyOf, queryOf, useSettings } from '../../platform/lib/query.ts';
+import { readAgain } from '../../platform/lib/read-again.ts';
 import { isNewest } from './message-pages.ts';
 
 /** Milliseconds after which unread conversations are counted again. */

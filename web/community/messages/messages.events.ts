@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { on } from '../events/stream.ts';
+import { on } from '../../platform/events/stream.ts';
 import { readConvos } from './messages.calls.ts';
 
 /** Refetches the conversations on the screen when a live event reports a change. Returns a function that stops this. */

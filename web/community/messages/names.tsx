@@ -1,4 +1,4 @@
-import type { Member } from '@scoville/contract/messages.ts';
+import type { Member } from '@scoville/contract/community/messages/messages.ts';
 import { Fragment } from 'react';
 
 /** Several names in one line, each in its own text direction. */

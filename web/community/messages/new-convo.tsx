@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { draftOf } from './convo-labels.ts';
-import { forgetDraft, readDraft, saveDraft } from '../lib/drafts.ts';
+import { forgetDraft, readDraft, saveDraft } from '../../platform/lib/drafts.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 import { useSendMessage } from './use-send-message.ts';
 

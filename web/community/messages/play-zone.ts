@@ -1,11 +1,11 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { SharedZone } from '@scoville/contract/messages.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { SharedZone } from '@scoville/contract/community/messages/messages.ts';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { currentTrack } from '../player/player-state.ts';
-import { dispatch, playList, playerState, usePlayer } from '../player/player.ts';
-import { toast } from '../ui/toasts.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { currentTrack } from '../../catalogue/player/player-state.ts';
+import { dispatch, playList, playerState, usePlayer } from '../../catalogue/player/player.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { mediaToPlay } from '../profiles/profiles.calls.ts';
 
 /** Plays a musician's songs and videos from the first on, or pauses them. */

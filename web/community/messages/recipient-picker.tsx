@@ -1,12 +1,12 @@
-import { MAX_MEMBERS } from '@scoville/contract/messages.ts';
-import { users } from '@scoville/contract/user-list.ts';
-import type { MusicianRef } from '@scoville/contract/users.ts';
+import { MAX_MEMBERS } from '@scoville/contract/community/messages/messages.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
+import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../lib/query.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { CloseIcon } from '../ui/icons.tsx';
-import { SuggestField } from '../ui/suggest-field.tsx';
+import { queryOf } from '../../platform/lib/query.ts';
+import { useDebounced } from '../../platform/lib/use-debounced.ts';
+import { CloseIcon } from '../../platform/ui/icons.tsx';
+import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 
 export type Recipient = Pick<MusicianRef, 'id' | 'displayName'>;
 

@@ -1,17 +1,17 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { isolated } from '@scoville/contract/isolated.ts';
-import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
+import { MAX_MESSAGE_LENGTH } from '@scoville/contract/community/messages/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { FormError } from '../forms/form-error.tsx';
+import { FormError } from '../../platform/forms/form-error.tsx';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 import { useSendMessage } from './use-send-message.ts';
-import { Button } from '../ui/button.tsx';
-import { ShareIcon } from '../ui/icons.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.ts';
-import { countShare } from '../sharing/count-share.ts';
-import type { ShareToPeopleProps } from '../sharing/people-port.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ShareIcon } from '../../platform/ui/icons.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
+import { countShare } from '../../catalogue/sharing/count-share.ts';
+import type { ShareToPeopleProps } from '../../catalogue/sharing/people-port.ts';
 
 /** Shares with other members by message. Visitors see a link to sign in. */
 export function ShareToPeople({ me, ...props }: ShareToPeopleProps) {

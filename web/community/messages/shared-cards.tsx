@@ -1,13 +1,13 @@
-import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import type { SharedZone as Zone } from '@scoville/contract/messages.ts';
+import { mediaPath, profilePath } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import type { SharedZone as Zone } from '@scoville/contract/community/messages/messages.ts';
 import type { ReactNode } from 'react';
-import { MediaMenu } from '../media/media-menu.tsx';
-import { SmallCover } from '../images/small-cover.tsx';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
+import { SmallCover } from '../../pipeline/images/small-cover.tsx';
+import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { HatIcon, PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 import { placeText } from '../profiles/place-text.ts';
 import { usePlayZone } from './play-zone.ts';
 

@@ -1,9 +1,9 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { sendMessage } from '@scoville/contract/messages.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { sendMessage } from '@scoville/contract/community/messages/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { sendingOnce } from '../lib/send-once.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
 import { convoQuery, readConvos } from './messages.calls.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { PAGES } from '@scoville/contract/endpoint.ts';
+import { PAGES } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   notifications,
   readNotifications,
   unreadNotifications,
   updateNotification,
-} from '@scoville/contract/notifications.ts';
+} from '@scoville/contract/community/notifications/notifications.ts';
 import { type QueryClient, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { keyOf, queryOf, useSettings } from '../lib/query.ts';
-import { readAgain } from '../lib/read-again.ts';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { keyOf, queryOf, useSettings } from '../../platform/lib/query.ts';
+import { readAgain } from '../../platform/lib/read-again.ts';
 
 /** Milliseconds between two counts of unread notifications, in case live events don't arrive. */
 const EVERY = 60_000;

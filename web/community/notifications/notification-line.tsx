@@ -1,9 +1,9 @@
-import type { Notification } from '@scoville/contract/notifications.ts';
-import { timeOf } from '../lib/when.ts';
-import { SmallCover } from '../images/small-cover.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { BellIcon } from '../ui/icons.tsx';
+import type { Notification } from '@scoville/contract/community/notifications/notifications.ts';
+import { timeOf } from '../../platform/lib/when.ts';
+import { SmallCover } from '../../pipeline/images/small-cover.tsx';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { BellIcon } from '../../platform/ui/icons.tsx';
 
 /** The text of a notification, with the picture of the user who caused it, or else of its subject. */
 export function NotificationLine({ notification }: { notification: Notification }) {

@@ -1,9 +1,9 @@
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { useEmailSettings } from './notifications.calls.ts';
 
 // In the same chunk, because a chunk of its own would add its address to the first load.

@@ -1,12 +1,12 @@
-import { changeEmailSettings } from '@scoville/contract/change-email-settings.ts';
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { changeEmailSettings } from '@scoville/contract/community/notifications/change-email-settings.ts';
+import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { unsubscribe } from '@scoville/contract/community/notifications/unsubscribe.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { meQuery } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 
 const ONE_AFTER_THE_OTHER = 'email-settings';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { on } from '../events/stream.ts';
+import { on } from '../../platform/events/stream.ts';
 import { readLists, unreadQuery } from './inbox.calls.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { readAgain } from '../lib/read-again.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { readAgain } from '../../platform/lib/read-again.ts';
 
 /**
  * Updates the bell's count on each event, and refetches the lists on the screen. Returns a function that stops this.

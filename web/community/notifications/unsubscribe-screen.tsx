@@ -1,15 +1,15 @@
-import { isSameMailbox } from '@scoville/contract/email.ts';
-import { UnsubscribeForm } from '@scoville/contract/unsubscribe.ts';
+import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
+import { UnsubscribeForm } from '@scoville/contract/community/notifications/unsubscribe.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { AuthFrame } from '../auth/auth-frame.tsx';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
+import { AuthFrame } from '../../accounts/auth/auth-frame.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
 import { CancelFollow } from '../follows/cancel-follow.tsx';
-import { useMe, useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { SuccessMessage } from '../ui/success-message.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
 import { useUnsubscribe } from './notifications.calls.ts';
 
 const route = getRouteApi('/account/unsubscribe');

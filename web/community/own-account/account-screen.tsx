@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PendingEmail } from '../auth/pending-email.tsx';
-import { VerifyNotice } from '../auth/verify-notice.tsx';
-import { SessionList } from '../auth/session-list.tsx';
-import { DataExportSection } from '../data-export/data-export-section.tsx';
-import { LinkedAccounts } from '../identities/linked-accounts.tsx';
-import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { PendingEmail } from '../../accounts/auth/pending-email.tsx';
+import { VerifyNotice } from '../../accounts/auth/verify-notice.tsx';
+import { SessionList } from '../../accounts/auth/session-list.tsx';
+import { DataExportSection } from '../../review/data-export/data-export-section.tsx';
+import { LinkedAccounts } from '../../accounts/identities/linked-accounts.tsx';
+import { SecondFactorSection } from '../../accounts/second-factor/second-factor-section.tsx';
 import { BlockedList } from '../messages/blocked-list.tsx';
-import { meQuery } from '../lib/query.ts';
-import { numberText } from '../lib/format.ts';
+import { meQuery } from '../../platform/lib/query.ts';
+import { numberText } from '../../platform/lib/format.ts';
 import { OwnShows } from '../performances/own-shows.tsx';
-import StatsButton from '../stats/stats-button.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import StatsButton from '../../listening/stats/stats-button.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { EMAIL_FIELD } from '../profiles/edit/email-field.ts';
 import { FirstSteps } from './first-steps.tsx';
 

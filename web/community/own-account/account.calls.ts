@@ -1,9 +1,9 @@
-import { deleteAccount } from '@scoville/contract/account-deletion.ts';
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { deleteAccount } from '@scoville/contract/community/own-account/account-deletion.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { switchAccount } from '../auth/auth.calls.ts';
-import { call } from '../lib/call.ts';
-import { meQuery } from '../lib/query.ts';
+import { switchAccount } from '../../accounts/auth/auth.calls.ts';
+import { call } from '../../platform/lib/call.ts';
+import { meQuery } from '../../platform/lib/query.ts';
 import { forgetDraft } from '../profiles/edit/forget-draft.ts';
 
 /**

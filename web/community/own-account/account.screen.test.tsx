@@ -1,17 +1,22 @@
-import { type DataExport, dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/data-export.ts';
-import { login } from '@scoville/contract/auth.ts';
-import { cancelEmailChange } from '@scoville/contract/email-change.ts';
-import { me } from '@scoville/contract/users.ts';
+import {
+  type DataExport,
+  dataExport,
+  downloadDataExport,
+  requestDataExport,
+} from '@scoville/contract/review/data-export.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { cancelEmailChange } from '@scoville/contract/community/own-account/email-change.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { NOW, member } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { alert } from '../testkit/find.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { PASSWORD } from '../testkit/sign-in.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { NOW, member } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { alert } from '../../testkit/find.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 beforeEach(() => {
   emptyScreens();

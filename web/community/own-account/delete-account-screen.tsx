@@ -1,13 +1,13 @@
-import { Credentials } from '@scoville/contract/auth.ts';
+import { Credentials } from '@scoville/contract/accounts/auth/auth.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { AuthFrame } from '../auth/auth-frame.tsx';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { useSettings } from '../lib/query.ts';
-import { SuccessMessage } from '../ui/success-message.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { AuthFrame } from '../../accounts/auth/auth-frame.tsx';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { SuccessMessage } from '../../platform/ui/success-message.tsx';
+import { PasswordField, TextField } from '../../platform/ui/text-field.tsx';
 import { useDeleteAccount } from './account.calls.ts';
 
 /** How long the farewell is shown before the browser is signed out (ms). */

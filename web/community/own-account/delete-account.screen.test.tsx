@@ -1,14 +1,14 @@
-import { deleteAccount } from '@scoville/contract/account-deletion.ts';
-import { login, logout } from '@scoville/contract/auth.ts';
-import { unreadNotifications } from '@scoville/contract/notifications.ts';
-import { me } from '@scoville/contract/users.ts';
+import { deleteAccount } from '@scoville/contract/community/own-account/account-deletion.ts';
+import { login, logout } from '@scoville/contract/accounts/auth/auth.ts';
+import { unreadNotifications } from '@scoville/contract/community/notifications/notifications.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake, hold, refused } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { PASSWORD, PERSON, trySignIn } from '../testkit/sign-in.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, hold, refused } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD, PERSON, trySignIn } from '../../testkit/sign-in.ts';
 
 test('the farewell stays for its full time despite an open call, and the next account starts at home', async () => {
   emptyScreens();

@@ -1,18 +1,23 @@
-import { type Step, STEPS, closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
-import { playlistsOf } from '@scoville/contract/playlists.ts';
-import { posts } from '@scoville/contract/posts.ts';
-import { stats } from '@scoville/contract/listening-events.ts';
-import { PublicUser, musician } from '@scoville/contract/users.ts';
+import {
+  type Step,
+  STEPS,
+  closeFirstSteps,
+  gettingStarted,
+} from '@scoville/contract/community/profiles/getting-started.ts';
+import { playlistsOf } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { posts } from '@scoville/contract/community/follows/posts.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake, hold } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { LAST_PAGE, sample } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake, hold } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { LAST_PAGE, sample } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const card = page.getByRole('region', { name: 'Your first steps' });
 const open = card.getByRole('link');

@@ -1,13 +1,13 @@
-import { type Step, closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
+import { type Step, closeFirstSteps, gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { keepAnswer } from '../lib/keep-answer.ts';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { CheckIcon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { CheckIcon } from '../../platform/ui/icons.tsx';
+import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 
 const STEP_LINKS = {
   verify: { text: 'Confirm your email', to: '/account/overview' },

@@ -1,17 +1,17 @@
-import { login } from '@scoville/contract/auth.ts';
-import { dataExport } from '@scoville/contract/data-export.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
-import { blocks } from '@scoville/contract/messages.ts';
-import { secondFactor } from '@scoville/contract/second-factor.ts';
-import { sessions } from '@scoville/contract/sessions.ts';
-import { type Me, me } from '@scoville/contract/users.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { dataExport } from '@scoville/contract/review/data-export.ts';
+import { gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { blocks } from '@scoville/contract/community/messages/messages.ts';
+import { secondFactor } from '@scoville/contract/accounts/second-factor.ts';
+import { sessions } from '@scoville/contract/accounts/auth/sessions.ts';
+import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member, musician } from '../testkit/accounts.ts';
-import { fake, quietly } from '../testkit/api.ts';
-import { sample } from '../testkit/sample.ts';
-import { dayIn, keptShows, show } from '../testkit/samples/shows.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { member, musician } from '../../testkit/accounts.ts';
+import { fake, quietly } from '../../testkit/api.ts';
+import { sample } from '../../testkit/sample.ts';
+import { dayIn, keptShows, show } from '../../testkit/samples/shows.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const rowsOf = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
 

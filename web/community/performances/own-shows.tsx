@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../../platform/ui/button.tsx';
 import { ShowDetails } from './show-details.tsx';
 import { ShowList } from './show-list.tsx';
 

@@ -1,4 +1,4 @@
-import { type BodyInput, PAGES } from '@scoville/contract/endpoint.ts';
+import { type BodyInput, PAGES } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   type Performance,
   addPerformance,
@@ -6,11 +6,11 @@ import {
   performances,
   performancesCalendar,
   updatePerformance,
-} from '@scoville/contract/performances.ts';
+} from '@scoville/contract/community/performances.ts';
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
-import { addressOf, call } from '../lib/call.ts';
-import { keyOf, meQuery } from '../lib/query.ts';
-import { sendingOnce } from '../lib/send-once.ts';
+import { addressOf, call } from '../../platform/lib/call.ts';
+import { keyOf, meQuery } from '../../platform/lib/query.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
 
 /** A musician's shows, page by page: upcoming ones, soonest first, or past ones, latest first. */
 export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>

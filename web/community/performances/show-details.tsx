@@ -1,5 +1,5 @@
-import type { Performance } from '@scoville/contract/performances.ts';
-import { pluralize } from '../lib/format.ts';
+import type { Performance } from '@scoville/contract/community/performances.ts';
+import { pluralize } from '../../platform/lib/format.ts';
 import { admissionText, venueTimeText, viewerTimeText, zoneText } from './show-time.ts';
 
 const linkClass = 'inline-flex min-h-10 items-center underline underline-offset-4 break-all';

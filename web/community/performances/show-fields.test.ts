@@ -1,4 +1,4 @@
-import { addPerformance } from '@scoville/contract/performances.ts';
+import { addPerformance } from '@scoville/contract/community/performances.ts';
 import { expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { ShowForm, bodyOf, changesOf, formOf } from './show-fields.ts';

@@ -1,10 +1,10 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import {
   type Performance,
   type addPerformance,
   performanceFields,
   type updatePerformance,
-} from '@scoville/contract/performances.ts';
+} from '@scoville/contract/community/performances.ts';
 import * as z from 'zod/mini';
 
 /** A number as typed, or empty. */

@@ -1,15 +1,15 @@
-import { addPerformance } from '@scoville/contract/performances.ts';
-import { places } from '@scoville/contract/places.ts';
-import { genres } from '@scoville/contract/category-calls.ts';
+import { addPerformance } from '@scoville/contract/community/performances.ts';
+import { places } from '@scoville/contract/platform/places.ts';
+import { genres } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake, lost } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { fakeProfile, publicUser } from '../testkit/samples/profile.ts';
-import { dayIn, keptShows, show } from '../testkit/samples/shows.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { inTimeZone } from '../testkit/time-zone.ts';
+import { musician } from '../../testkit/accounts.ts';
+import { fake, lost } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { fakeProfile, publicUser } from '../../testkit/samples/profile.ts';
+import { dayIn, keptShows, show } from '../../testkit/samples/shows.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { inTimeZone } from '../../testkit/time-zone.ts';
 
 inTimeZone('America/Chicago');
 

@@ -1,10 +1,10 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import type { Performance } from '@scoville/contract/performances.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { Performance } from '@scoville/contract/community/performances.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NextPage } from '../lib/next-page.tsx';
-import { useSettings } from '../lib/query.ts';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { showPages } from './performances.calls.ts';
 
 interface ShowListProps {

@@ -1,4 +1,4 @@
-import type { Performance } from '@scoville/contract/performances.ts';
+import type { Performance } from '@scoville/contract/community/performances.ts';
 
 type Show = Pick<Performance, 'date' | 'time' | 'timeZone' | 'startsAt'>;
 

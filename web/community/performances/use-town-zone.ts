@@ -1,10 +1,10 @@
-import type { Performance } from '@scoville/contract/performances.ts';
+import type { Performance } from '@scoville/contract/community/performances.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { useMe } from '../lib/query.ts';
-import { SUGGESTION_PAUSE, placeText, placesQuery } from '../lib/use-cities.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { SUGGESTION_PAUSE, placeText, placesQuery } from '../../platform/lib/use-cities.ts';
+import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import type { ShowForm } from './show-fields.ts';
 
 interface TownZone {

@@ -1,8 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { errorOf } from '../forms/server-errors.ts';
-import { useCities } from '../lib/use-cities.ts';
-import { Select } from '../ui/select.tsx';
-import { SuggestField } from '../ui/suggest-field.tsx';
+import { errorOf } from '../../platform/forms/server-errors.ts';
+import { useCities } from '../../platform/lib/use-cities.ts';
+import { Select } from '../../platform/ui/select.tsx';
+import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 import type { ShowForm } from './show-fields.ts';
 
 /** All time zones of this browser, plus the chosen one, which another browser may name differently. */

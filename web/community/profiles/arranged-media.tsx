@@ -1,10 +1,10 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { gridClass } from '../media/media-grid.tsx';
-import { SortableList } from '../ui/sortable.tsx';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { gridClass } from '../../catalogue/media/media-grid.tsx';
+import { SortableList } from '../../platform/ui/sortable.tsx';
 import { moveInProfile } from './profiles.calls.ts';
 
 interface ArrangedMediaProps {

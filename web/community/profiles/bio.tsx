@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { truncate } from '../lib/truncate.ts';
+import { truncate } from '../../platform/lib/truncate.ts';
 
 /** Number of characters of a bio that are shown at first. */
 const SHOWN = 66;

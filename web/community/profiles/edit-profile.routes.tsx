@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../guards.ts';
-import { meQuery } from '../lib/query.ts';
-import { screen } from '../root-route.tsx';
+import { loggedIn } from '../../guards.ts';
+import { meQuery } from '../../platform/lib/query.ts';
+import { screen } from '../../root-route.tsx';
 
 const EditProfileScreen = lazyRouteComponent(() => import('./edit/edit-profile-screen.tsx'), 'EditProfileScreen');
 const editProfile = createRoute({

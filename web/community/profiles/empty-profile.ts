@@ -1,4 +1,4 @@
-import type { PublicUser } from '@scoville/contract/users.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 
 /** Whether a profile has nothing but a name yet. */
 export const isEmptyProfile = (who: PublicUser): boolean =>

@@ -1,13 +1,13 @@
-import { albumPath } from '@scoville/contract/album-path.ts';
-import { contactHref, donationHref } from '@scoville/contract/links.ts';
-import type { MusicianRef, PublicUser } from '@scoville/contract/users.ts';
+import { albumPath } from '@scoville/contract/community/albums/album-path.ts';
+import { contactHref, donationHref } from '@scoville/contract/platform/lib/links.ts';
+import type { MusicianRef, PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import type { ReactNode } from 'react';
 import { AlbumFacts } from '../albums/album-facts.tsx';
 import { AlbumSongs } from '../albums/album-songs.tsx';
-import { calendarDay } from '../lib/format.ts';
-import { generatedArtwork } from '../images/generated-artwork.ts';
-import { LinkOut } from '../ui/link-out.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { calendarDay } from '../../platform/lib/format.ts';
+import { generatedArtwork } from '../../pipeline/images/generated-artwork.ts';
+import { LinkOut } from '../../platform/ui/link-out.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 function Rows<T extends { id: string }>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
   return (

@@ -1,11 +1,11 @@
-import { isPast } from '@scoville/contract/performances.ts';
-import type { PublicUser } from '@scoville/contract/users.ts';
+import { isPast } from '@scoville/contract/community/performances.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { showPages } from '../performances/performances.calls.ts';
-import { classNames } from '../ui/class-names.ts';
-import { CloseIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { CloseIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { AlbumsPanel, BandsPanel, ContactPanel, DonatePanel, PositionsPanel, SchoolsPanel } from './info-panels.tsx';
 import { ShowsPanel } from './shows-panel.tsx';
 

@@ -1,16 +1,16 @@
-import { plainPath } from '@scoville/contract/addresses.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { media } from '@scoville/contract/media.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
-import { PublicUser, musician } from '@scoville/contract/users.ts';
+import { plainPath } from '@scoville/contract/platform/http/addresses.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { cardTitles, inPages, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { LAST_PAGE, musicianRef, sample, songInFull } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { cardTitles, inPages, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { LAST_PAGE, musicianRef, sample, songInFull } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const juno = musicianRef({ isMasterChef: true });
 const kettle = songInFull({ title: 'Kettle', musician: juno });

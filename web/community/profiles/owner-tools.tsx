@@ -1,14 +1,14 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { MediaLabels } from '../media/own/media-labels.tsx';
-import { useOwnActions } from '../media/own/use-own-actions.ts';
-import { busyTrigger } from '../ui/busy-trigger.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EditIcon, EyeIcon, EyeOffIcon, MoreIcon, TrashIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem, menuItemClass } from '../ui/menu.tsx';
+import { MediaLabels } from '../../catalogue/media/own/media-labels.tsx';
+import { useOwnActions } from '../../catalogue/media/own/use-own-actions.ts';
+import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { EditIcon, EyeIcon, EyeOffIcon, MoreIcon, TrashIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { Menu, MenuItem, menuItemClass } from '../../platform/ui/menu.tsx';
 
 interface OwnerToolsProps {
   media: Media;

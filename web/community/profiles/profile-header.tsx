@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PublicUser } from '@scoville/contract/users.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
-import { truncate } from '../lib/truncate.ts';
-import { useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/format.ts';
-import { sharedZone } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/sharing.tsx';
+import { truncate } from '../../platform/lib/truncate.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { sharedZone } from '../../catalogue/sharing/shareable.ts';
+import { Sharing } from '../../catalogue/sharing/sharing.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { HatIcon } from '../ui/first-icons.tsx';
-import { ShareIcon } from '../ui/icons.tsx';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
+import { HatIcon } from '../../platform/ui/first-icons.tsx';
+import { ShareIcon } from '../../platform/ui/icons.tsx';
 
 /** Number of characters of a title that are shown. */
 const TITLE = 70;

@@ -1,15 +1,15 @@
-import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { type Media, media as oneMedia } from '@scoville/contract/media.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { type Media, media as oneMedia } from '@scoville/contract/catalogue/media/media.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator, musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { ownSong, songInFull } from '../testkit/sample.ts';
-import { fakeProfile, profilePage, publicUser } from '../testkit/samples/profile.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator, musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { ownSong, songInFull } from '../../testkit/sample.ts';
+import { fakeProfile, profilePage, publicUser } from '../../testkit/samples/profile.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const cards = page.getByRole('list', { name: /^Media of/ }).getByRole('article');
 const titles = () => textsOf(cards.getByRole('paragraph').filter({ has: page.getByRole('link') }));

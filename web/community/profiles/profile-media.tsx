@@ -1,16 +1,16 @@
-import type { TypeWord } from '@scoville/contract/addresses.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import type { PublicUser } from '@scoville/contract/users.ts';
+import type { TypeWord } from '@scoville/contract/platform/http/addresses.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { Stars } from '../ratings/stars.tsx';
-import { MediaCard } from '../media/media-card.tsx';
-import { GridLoading, MediaGrid, gridClass } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
-import { UploadIcon } from '../ui/icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
-import { neededPart } from '../ui/needed-part.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Stars } from '../../catalogue/ratings/stars.tsx';
+import { MediaCard } from '../../catalogue/media/media-card.tsx';
+import { GridLoading, MediaGrid, gridClass } from '../../catalogue/media/media-grid.tsx';
+import { useMediaPages } from '../../catalogue/media/media-pages.ts';
+import { UploadIcon } from '../../platform/ui/icons.tsx';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { neededPart } from '../../platform/ui/needed-part.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { profileMedia, profileMediaKey } from './profiles.calls.ts';
 
 const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };

@@ -1,16 +1,16 @@
-import type { TypeWord } from '@scoville/contract/addresses.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
-import { feedPaths } from '@scoville/contract/podcasts.ts';
-import { musician } from '@scoville/contract/users.ts';
+import type { TypeWord } from '@scoville/contract/platform/http/addresses.ts';
+import { gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { feedPaths } from '@scoville/contract/listening/podcasts.ts';
+import { musician } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type CSSProperties, Suspense, useEffect } from 'react';
-import { useMediaTools } from '../administration/use-media-tools.tsx';
+import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
 import { ZonePosts } from '../follows/zone-posts.tsx';
-import { meQuery, queryOf, useMe } from '../lib/query.ts';
-import { useTitle } from '../title.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { latePart } from '../ui/late-part.tsx';
+import { meQuery, queryOf, useMe } from '../../platform/lib/query.ts';
+import { useTitle } from '../../title.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { latePart } from '../../platform/ui/late-part.tsx';
 import { Bio } from './bio.tsx';
 import { InfoTabs } from './info-tabs.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -39,7 +39,7 @@ async function loadFirstSteps(client: QueryClient): Promise<void> {
 const BlockButton = latePart(async () => ({ default: (await import('../messages/block-button.tsx')).BlockButton }));
 
 const PublicPlaylists = latePart(async () => ({
-  default: (await import('../playlists/public-playlists.tsx')).PublicPlaylists,
+  default: (await import('../../catalogue/playlists/public-playlists.tsx')).PublicPlaylists,
 }));
 
 const profileQuery = (name: string) => queryOf(musician, { params: { id: name } });

@@ -1,14 +1,14 @@
-import { albumSongs } from '@scoville/contract/albums.ts';
-import { performances } from '@scoville/contract/performances.ts';
-import { stats } from '@scoville/contract/listening-events.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { albumSongs } from '@scoville/contract/community/albums/albums.ts';
+import { performances } from '@scoville/contract/community/performances.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { member, musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { keptAccount, fakeProfile, knownMusician, publicUser } from '../testkit/samples/profile.ts';
-import { dayIn, keptShows, show } from '../testkit/samples/shows.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { member, musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { keptAccount, fakeProfile, knownMusician, publicUser } from '../../testkit/samples/profile.ts';
+import { dayIn, keptShows, show } from '../../testkit/samples/shows.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const panel = (name: string) => page.getByRole('region', { name, exact: true });

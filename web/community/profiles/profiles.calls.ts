@@ -1,13 +1,13 @@
-import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
-import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
-import { moveAmongMedia } from '@scoville/contract/media-positions.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { stats } from '@scoville/contract/listening-events.ts';
+import { TYPE_WORDS, type TypeWord } from '@scoville/contract/platform/http/addresses.ts';
+import { mediaOfUser, profileOrder } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { moveAmongMedia } from '@scoville/contract/catalogue/media/media-positions.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
-import { pagesKey } from '../media/media-pages.ts';
-import { moveMedia } from '../media/move-media.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf } from '../../platform/lib/query.ts';
+import { pagesKey } from '../../catalogue/media/media-pages.ts';
+import { moveMedia } from '../../catalogue/media/move-media.ts';
 
 /** Number of items on a page of a profile's media. */
 const SIZE = 20;

@@ -1,12 +1,12 @@
-import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
+import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/platform/http/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ApiError } from '../lib/call.ts';
-import { firstData, screen } from '../root-route.tsx';
-import { flag, number, searchOf } from '../search-params.ts';
+import { ApiError } from '../../platform/lib/call.ts';
+import { firstData, screen } from '../../root-route.tsx';
+import { flag, number, searchOf } from '../../search-params.ts';
 
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
-const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
+const MediaScreen = lazyRouteComponent(() => import('../../catalogue/media/media-screen.tsx'), 'MediaScreen');
 
 /** The second at which playback begins. */
 const Moment = searchOf({ t: number });
@@ -29,7 +29,7 @@ const loadProfile = (client: QueryClient, name: string) =>
 const loadMedia = (client: QueryClient, id: string) =>
   Promise.all([
     MediaScreen.preload?.(),
-    found(firstData(import('../media/media-screen.tsx'), (code) => code.MediaScreen.load(client, id))),
+    found(firstData(import('../../catalogue/media/media-screen.tsx'), (code) => code.MediaScreen.load(client, id))),
   ]);
 
 /**

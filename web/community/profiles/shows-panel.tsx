@@ -1,4 +1,4 @@
-import { isPast } from '@scoville/contract/performances.ts';
+import { isPast } from '@scoville/contract/community/performances.ts';
 import { calendarPath, calendarSubscription } from '../performances/performances.calls.ts';
 import { ShowDetails } from '../performances/show-details.tsx';
 import { ShowList } from '../performances/show-list.tsx';

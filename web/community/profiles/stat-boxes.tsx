@@ -1,5 +1,5 @@
-import type { PublicUser } from '@scoville/contract/users.ts';
-import { pluralize } from '../lib/format.ts';
+import type { PublicUser } from '@scoville/contract/accounts/users/users.ts';
+import { pluralize } from '../../platform/lib/format.ts';
 import { placeText } from './place-text.ts';
 
 const MISSING = 'N/A';

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import type { Reportable } from './reportable.ts';
 import { Reporting } from './reporting.tsx';
 

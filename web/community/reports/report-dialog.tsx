@@ -1,15 +1,15 @@
-import { REPORT_REASONS, ReportFields, reportSomething } from '@scoville/contract/reports.ts';
+import { REPORT_REASONS, ReportFields, reportSomething } from '@scoville/contract/community/reports/reports.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { ApiError, call } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { ApiError, call } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { REASON_LABELS, SUBJECT_LABELS } from './report-labels.ts';
 import type { Reportable } from './reportable.ts';
 

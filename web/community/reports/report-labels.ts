@@ -1,5 +1,5 @@
-import type { ReportDecision, ReportState, ReportSubject } from '@scoville/contract/report-state.ts';
-import type { ReportReason } from '@scoville/contract/reports.ts';
+import type { ReportDecision, ReportState, ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
+import type { ReportReason } from '@scoville/contract/community/reports/reports.ts';
 
 export const REASON_LABELS: Record<ReportReason, string> = {
   spam: 'Spam or misleading',

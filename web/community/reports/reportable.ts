@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@scoville/contract/report-state.ts';
+import type { ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
 
 export interface Reportable {
   kind: ReportSubject;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useMe } from '../lib/query.ts';
-import { openedPart } from '../ui/opened-part.tsx';
+import { useMe } from '../../platform/lib/query.ts';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import type { Reportable } from './reportable.ts';
 
 const ReportDialog = openedPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));

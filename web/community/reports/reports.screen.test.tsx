@@ -1,16 +1,16 @@
-import { Comment, comments, flagComment } from '@scoville/contract/comments.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { reportSomething } from '@scoville/contract/reports.ts';
+import { Comment, comments, flagComment } from '@scoville/contract/community/comments/comments.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { reportSomething } from '@scoville/contract/community/reports/reports.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { NOW, member, musician, newId } from '../testkit/accounts.ts';
-import { fake, refused } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { LAST_PAGE, musicianRef, sample, songInFull } from '../testkit/sample.ts';
-import { KeptConvos, log, person } from '../testkit/samples/conversations.ts';
-import { fakeProfile, profilePage, publicUser } from '../testkit/samples/profile.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, member, musician, newId } from '../../testkit/accounts.ts';
+import { fake, refused } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { LAST_PAGE, musicianRef, sample, songInFull } from '../../testkit/sample.ts';
+import { KeptConvos, log, person } from '../../testkit/samples/conversations.ts';
+import { fakeProfile, profilePage, publicUser } from '../../testkit/samples/profile.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const star = musician({ firstName: 'Olga', lastName: 'Winter' });
 const listener = member({ firstName: 'Lou', lastName: 'Castle' });

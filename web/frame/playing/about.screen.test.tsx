@@ -1,15 +1,15 @@
-import { comments } from '@scoville/contract/comments.ts';
-import { addFavorite, removeFavorite } from '@scoville/contract/favorites.ts';
-import { followOf } from '@scoville/contract/follows.ts';
-import { browseNext } from '@scoville/contract/recommendations.ts';
+import { comments } from '@scoville/contract/community/comments/comments.ts';
+import { addFavorite, removeFavorite } from '@scoville/contract/catalogue/favorites.ts';
+import { followOf } from '@scoville/contract/community/follows/follows.ts';
+import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { NOW, member, musician, newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { cardTitles } from '../testkit/samples/lists.ts';
-import { audible, display, inBar, play, player, summary } from '../testkit/playing.ts';
-import { LAST_PAGE, musicianRef, song } from '../testkit/sample.ts';
-import { address } from '../testkit/screen.tsx';
+import { NOW, member, musician, newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { cardTitles } from '../../testkit/samples/lists.ts';
+import { audible, display, inBar, play, player, summary } from '../../testkit/playing.ts';
+import { LAST_PAGE, musicianRef, song } from '../../testkit/sample.ts';
+import { address } from '../../testkit/screen.tsx';
 
 /** The ember color in the light theme. */
 const EMBER = 'rgb(194, 65, 12)';

@@ -1,9 +1,9 @@
-import { AdPicture } from '../ads/ad-picture.tsx';
-import { clicked } from '../ads/serve-ads.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { timeText } from '../player/clock.ts';
-import { dispatch, usePlayer } from '../player/player.ts';
-import { TICK } from '../player/tick.ts';
+import { AdPicture } from '../../business/ads/ad-picture.tsx';
+import { clicked } from '../../business/ads/serve-ads.ts';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
+import { timeText } from '../../catalogue/player/clock.ts';
+import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
+import { TICK } from '../../catalogue/player/tick.ts';
 
 /** Remaining time in whole seconds for a number of ticks. */
 const seconds = (ticks: number) => Math.ceil(ticks * TICK);

@@ -1,9 +1,9 @@
-import { Heart } from '../favorites/heart.tsx';
-import { pluralize } from '../lib/format.ts';
-import { ShareMedia } from '../sharing/share-media.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
-import { dispatch } from '../player/player.ts';
+import { Heart } from '../../catalogue/favorites/heart.tsx';
+import { pluralize } from '../../platform/lib/format.ts';
+import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { ChevronUpIcon, CloseIcon } from '../../platform/ui/icons.tsx';
+import { dispatch } from '../../catalogue/player/player.ts';
 import { QueueButton } from './queue/queue-button.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
 import type { CurrentTrack } from './use-current.ts';

@@ -1,9 +1,9 @@
-import { stats } from '@scoville/contract/listening-events.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible, expectAccessibleNow } from '../testkit/accessible.ts';
-import { fake } from '../testkit/api.ts';
-import { cardTitles, listNamed } from '../testkit/samples/lists.ts';
+import { expectAccessible, expectAccessibleNow } from '../../testkit/accessible.ts';
+import { fake } from '../../testkit/api.ts';
+import { cardTitles, listNamed } from '../../testkit/samples/lists.ts';
 import {
   GENRE,
   audible,
@@ -19,8 +19,8 @@ import {
   quietSongs,
   seek,
   sounding,
-} from '../testkit/playing.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+} from '../../testkit/playing.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 import { choosePlayerKeys } from './key-choice.ts';
 
 afterEach(() => choosePlayerKeys(true));

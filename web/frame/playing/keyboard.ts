@@ -1,11 +1,11 @@
-import { readClock } from '../player/clock.ts';
-import { seekTo } from '../player/place-track.ts';
+import { readClock } from '../../catalogue/player/clock.ts';
+import { seekTo } from '../../catalogue/player/place-track.ts';
 import { TYPING, playerKeysOn } from './key-choice.ts';
-import { isFullScreen, toggleFullScreen } from '../player/full-screen/full-screen.ts';
-import { dispatch, playerState } from '../player/player.ts';
-import { stepSpeed } from '../player/settings/speed.ts';
-import { stepVolume, toggleMute } from '../player/settings/volume.ts';
-import { toggleCaptions } from '../timed-text/captions-choice.ts';
+import { isFullScreen, toggleFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
+import { dispatch, playerState } from '../../catalogue/player/player.ts';
+import { stepSpeed } from '../../catalogue/player/settings/speed.ts';
+import { stepVolume, toggleMute } from '../../catalogue/player/settings/volume.ts';
+import { toggleCaptions } from '../../catalogue/timed-text/captions-choice.ts';
 
 const STEP = 5;
 const LEAP = 10;

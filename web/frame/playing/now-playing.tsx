@@ -1,14 +1,14 @@
-import { SubscribeButton } from '../follows/subscribe-button.tsx';
-import { Cover } from '../images/cover.tsx';
-import { MusicianName } from '../media/musician-name.tsx';
-import { ScoreRing } from '../media/score-ring.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Picture } from '../player/picture.tsx';
-import { currentTrack } from '../player/player-state.ts';
-import { usePlayer } from '../player/player.ts';
+import { SubscribeButton } from '../../community/follows/subscribe-button.tsx';
+import { Cover } from '../../pipeline/images/cover.tsx';
+import { MusicianName } from '../../catalogue/media/musician-name.tsx';
+import { ScoreRing } from '../../catalogue/media/score-ring.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { Picture } from '../../catalogue/player/picture.tsx';
+import { currentTrack } from '../../catalogue/player/player-state.ts';
+import { usePlayer } from '../../catalogue/player/player.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { StillProcessing } from './still-processing.tsx';
-import { isUnfinished } from '../player/unfinished.ts';
+import { isUnfinished } from '../../catalogue/player/unfinished.ts';
 import type { CurrentTrack } from './use-current.ts';
 
 interface NowPlayingProps {

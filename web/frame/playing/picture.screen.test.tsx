@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { display, play, player, quietSongs, watchable } from '../testkit/playing.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { display, play, player, quietSongs, watchable } from '../../testkit/playing.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const main = page.getByRole('main');
 const picture = main.getBySelector('video');

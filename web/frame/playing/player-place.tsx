@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useMe, useSettings } from '../lib/query.ts';
-import { fetchAhead } from '../preload-helper.ts';
-import { useAwake } from '../ui/awake.ts';
-import { latePart } from '../ui/late-part.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
-import { adPort } from '../player/ad-port.ts';
-import { currentTrack } from '../player/player-state.ts';
-import { startMachineBy, usePlayer } from '../player/player.ts';
-import { wasPlaying } from '../player/was-playing.ts';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { fetchAhead } from '../../preload-helper.ts';
+import { useAwake } from '../../platform/ui/awake.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { whenIdle } from '../../platform/ui/when-idle.ts';
+import { adPort } from '../../catalogue/player/ad-port.ts';
+import { currentTrack } from '../../catalogue/player/player-state.ts';
+import { startMachineBy, usePlayer } from '../../catalogue/player/player.ts';
+import { wasPlaying } from '../../catalogue/player/was-playing.ts';
 
 const load = () => import('./bar.tsx');
-const loadEngine = () => import('../player/start-player.ts');
+const loadEngine = () => import('../../catalogue/player/start-player.ts');
 startMachineBy(async () => (await loadEngine()).startPlayer());
 const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
@@ -27,7 +27,8 @@ export function PlayerPlace() {
   const isAwake = useAwake();
   const isWanted = isAwake || Boolean(me) || wasPlaying();
   useEffect(() => {
-    if (ads.enabled) adPort.prepare = () => import('../ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
+    if (ads.enabled)
+      adPort.prepare = () => import('../../business/ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
   }, [ads]);
   useEffect(() => {
     whenIdle(() => {

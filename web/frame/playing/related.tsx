@@ -1,11 +1,11 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import { browseNext } from '@scoville/contract/recommendations.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { keyOf, useMe, useSettings } from '../lib/query.ts';
-import { MediaRail } from '../media/media-rail.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
+import { MediaRail } from '../../catalogue/media/media-rail.tsx';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { historyHere } from './history-here.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type ComponentProps, type PointerEvent, Suspense, useRef } from 'react';
-import { latePart } from '../ui/late-part.tsx';
-import { useClock } from '../player/clock.ts';
-import { seekTo } from '../player/place-track.ts';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { useClock } from '../../catalogue/player/clock.ts';
+import { seekTo } from '../../catalogue/player/place-track.ts';
 import type { CurrentTrack } from './use-current.ts';
-import { Waveform } from '../player/waveform.tsx';
+import { Waveform } from '../../catalogue/player/waveform.tsx';
 
 const SeekPreview = latePart(async () => ({ default: (await import('./seek-preview.tsx')).SeekPreview }));
 

@@ -1,10 +1,10 @@
-import { type SeekPreview, media } from '@scoville/contract/media.ts';
+import { type SeekPreview, media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { live } from '../testkit/live.ts';
-import { display, inBar, play, player, seek, watchable } from '../testkit/playing.ts';
+import { musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { live } from '../../testkit/live.ts';
+import { display, inBar, play, player, seek, watchable } from '../../testkit/playing.ts';
 
 const PICTURES: SeekPreview = {
   url: '/files/sprite.jpg',

@@ -1,6 +1,6 @@
-import type { SeekPreview as Pictures } from '@scoville/contract/media.ts';
+import type { SeekPreview as Pictures } from '@scoville/contract/catalogue/media/media.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { timeText } from '../player/clock.ts';
+import { timeText } from '../../catalogue/player/clock.ts';
 
 /** Milliseconds that a picture is shown after a key was pressed. */
 const STAYS = 1500;

@@ -1,9 +1,9 @@
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
+import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queryOf } from '../lib/query.ts';
-import { dispatch } from '../player/player.ts';
+import { queryOf } from '../../platform/lib/query.ts';
+import { dispatch } from '../../catalogue/player/player.ts';
 
 /** Milliseconds between two requests: events report the progress, but not which part can be played. */
 const PATIENCE = 3000;

@@ -1,9 +1,9 @@
-import { IconButton } from '../ui/icon-button.tsx';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { NextIcon, PreviousIcon } from '../ui/icons.tsx';
-import { readClock } from '../player/clock.ts';
-import { dispatch, usePlayer } from '../player/player.ts';
-import { hasNext } from '../player/queue/queue-turns.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { NextIcon, PreviousIcon } from '../../platform/ui/icons.tsx';
+import { readClock } from '../../catalogue/player/clock.ts';
+import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
+import { hasNext } from '../../catalogue/player/queue/queue-turns.ts';
 
 /**
  * The buttons for previous, play or pause, and next. On a phone the bar only has room for play; `whole` shows all of

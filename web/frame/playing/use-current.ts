@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/media.ts';
-import { queryOf, useMe } from '../lib/query.ts';
-import { currentTrack } from '../player/player-state.ts';
-import { usePlayer } from '../player/player.ts';
+import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import { queryOf, useMe } from '../../platform/lib/query.ts';
+import { currentTrack } from '../../catalogue/player/player-state.ts';
+import { usePlayer } from '../../catalogue/player/player.ts';
 
 /** A track as its list provided it, with the rest of its document once that is loaded. */
 export type CurrentTrack = MediaSummary & Partial<Media>;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useMe } from '../lib/query.ts';
-import { rememberPlayed } from '../player/played-here.ts';
-import { currentTrack } from '../player/player-state.ts';
-import { onPlayerChange, playerState } from '../player/player.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { rememberPlayed } from '../../catalogue/player/played-here.ts';
+import { currentTrack } from '../../catalogue/player/player-state.ts';
+import { onPlayerChange, playerState } from '../../catalogue/player/player.ts';
 
 /** Remembers what a visitor plays, in this browser only. A member's plays are stored in the account. */
 export function usePlayedHere(): void {

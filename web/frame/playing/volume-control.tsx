@@ -1,8 +1,8 @@
-import { classNames } from '../ui/class-names.ts';
-import { icon } from '../ui/icon.tsx';
-import { Slider } from '../ui/slider.tsx';
-import { canSetVolume } from '../player/settings/can-set-volume.ts';
-import { isSilent, setVolume, toggleMute, useVolume } from '../player/settings/volume.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { icon } from '../../platform/ui/icon.tsx';
+import { Slider } from '../../platform/ui/slider.tsx';
+import { canSetVolume } from '../../catalogue/player/settings/can-set-volume.ts';
+import { isSilent, setVolume, toggleMute, useVolume } from '../../catalogue/player/settings/volume.ts';
 
 const SPEAKER = 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z';
 const VolumeIcon = icon(<path d={`${SPEAKER}M15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11`} />);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { expectAccessibleNow } from '../testkit/accessible.ts';
-import { expectNoSideways } from '../testkit/matchers.ts';
-import { audible, display, inBar, play, player, pressAt, pressKey } from '../testkit/playing.ts';
-import { withFingers } from '../testkit/touch.ts';
-import { setVolume } from '../player/settings/volume.ts';
+import { expectAccessibleNow } from '../../testkit/accessible.ts';
+import { expectNoSideways } from '../../testkit/matchers.ts';
+import { audible, display, inBar, play, player, pressAt, pressKey } from '../../testkit/playing.ts';
+import { withFingers } from '../../testkit/touch.ts';
+import { setVolume } from '../../catalogue/player/settings/volume.ts';
 
 afterEach(() => {
   setVolume(100);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useMe, useSettings } from '../lib/query.ts';
-import { JOBS_PATH, nameOf } from '@scoville/contract/addresses.ts';
-import type { Me } from '@scoville/contract/users.ts';
-import { PlaylistIcon } from '../ui/playlist-icon.tsx';
-import { FlameIcon } from '../ui/first-icons.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { JOBS_PATH, nameOf } from '@scoville/contract/platform/http/addresses.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { PlaylistIcon } from '../../platform/ui/playlist-icon.tsx';
+import { FlameIcon } from '../../platform/ui/first-icons.tsx';
 import {
   BellIcon,
   ChartIcon,
@@ -19,9 +19,9 @@ import {
   TicketIcon,
   TrashIcon,
   UserIcon,
-} from '../ui/icons.tsx';
-import type { LateListProps } from '../ui/late-menu.tsx';
-import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+} from '../../platform/ui/icons.tsx';
+import type { LateListProps } from '../../platform/ui/late-menu.tsx';
+import { MenuList, MenuSeparator, menuItemClass } from '../../platform/ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { PlayerKeysChoice } from './player-keys-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { WhatsNewPlace } from '../features/whats-new-place.tsx';
-import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
+import { WhatsNewPlace } from '../../accounts/features/whats-new-place.tsx';
+import { useAccountOfOtherTabs } from '../../accounts/auth/use-account-of-other-tabs.ts';
 import { SearchBox } from './search-box.tsx';
-import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
-import { toolsPort } from '../media/tools-port.ts';
-import { peoplePort } from '../sharing/people-port.ts';
+import { useMergedFavorites } from '../../catalogue/favorites/use-merged-favorites.ts';
+import { toolsPort } from '../../catalogue/media/tools-port.ts';
+import { peoplePort } from '../../catalogue/sharing/people-port.ts';
 import { PlayerPlace } from '../playing/player-place.tsx';
-import { Toasts } from '../ui/toast-area.tsx';
+import { Toasts } from '../../platform/ui/toast-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { useLiveEvents } from './use-live-events.ts';
 
 toolsPort.load = () => import('./card-tools.tsx');
-peoplePort.load = async () => (await import('../messages/share-to-people.tsx')).ShareToPeople;
+peoplePort.load = async () => (await import('../../community/messages/share-to-people.tsx')).ShareToPeople;
 
 /** The frame of every screen: a link that skips the navigation, the navbar, the screen and the footer. */
 export function AppShell({ children }: { children: ReactNode }) {

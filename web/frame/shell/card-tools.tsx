@@ -1,10 +1,11 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import CardHeart from '../favorites/card-heart.tsx';
-import { MediaMenu } from '../media/media-menu.tsx';
-import { ShareMedia } from '../sharing/share-media.tsx';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import CardHeart from '../../catalogue/favorites/card-heart.tsx';
+import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
+import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
 
-export const loadAddToPlaylist = async () => (await import('../playlists/add-to-playlist.tsx')).AddToPlaylist;
-export const loadReportDialog = async () => (await import('../reports/report-dialog.tsx')).ReportDialog;
+export const loadAddToPlaylist = async () =>
+  (await import('../../catalogue/playlists/add-to-playlist.tsx')).AddToPlaylist;
+export const loadReportDialog = async () => (await import('../../community/reports/report-dialog.tsx')).ReportDialog;
 
 const CORNER =
   'absolute left-2 size-10 rounded-full bg-[#16110ecc] text-[#f8efe6] transition-opacity group-hover/card:opacity-100! group-has-focus-visible/card:opacity-100! group-has-[[aria-expanded=true]]/card:opacity-100! pointer-fine:opacity-0';

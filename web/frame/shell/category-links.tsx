@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { MenuSeparator, menuItemClass } from '../../platform/ui/menu.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1, className: `${menuItemClass} md:hidden` } as const;
 

@@ -1,10 +1,10 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSettings } from '../lib/query.ts';
-import { ApiError, NO_CONNECTION } from '../lib/call.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { ApiError, NO_CONNECTION } from '../../platform/lib/call.ts';
+import { ErrorState } from '../../platform/ui/states.tsx';
 
 /**
  * Shown in place of a screen that failed: an error message, and a button to try again. Retries automatically when the

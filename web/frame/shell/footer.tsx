@@ -1,6 +1,6 @@
-import { useSettings } from '../lib/query.ts';
-import { HELP_LINKS } from '../support/help-pages.ts';
-import { PageLink } from '../ui/page-link.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { HELP_LINKS } from '../../business/support/help-pages.ts';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
 /** The footer of every page, with links to the help. */
 export function Footer() {

@@ -1,5 +1,5 @@
-import { MessagesMenu } from '../messages/messages-menu.tsx';
-import { NotificationsMenu } from '../notifications/notifications-menu.tsx';
+import { MessagesMenu } from '../../community/messages/messages-menu.tsx';
+import { NotificationsMenu } from '../../community/notifications/notifications-menu.tsx';
 
 /** The navbar's menus for members: messages and notifications. */
 export default function MemberMenus() {

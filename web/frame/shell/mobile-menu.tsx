@@ -1,5 +1,5 @@
-import { MenuIcon } from '../ui/first-icons.tsx';
-import { LateMenu } from '../ui/late-menu.tsx';
+import { MenuIcon } from '../../platform/ui/first-icons.tsx';
+import { LateMenu } from '../../platform/ui/late-menu.tsx';
 
 const load = () => import('./visitor-list.tsx').then(({ VisitorList }) => VisitorList);
 

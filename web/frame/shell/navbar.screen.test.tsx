@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const upgrade = page.getByRole('banner').getByRole('link', { name: 'Upgrade' });
 const button = page.getByRole('button', { name: 'Account of Juno' });

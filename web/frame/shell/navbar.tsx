@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SearchBox } from './search-box.tsx';
-import { useMe, useSettings } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { HeartIcon } from '../ui/first-icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { HeartIcon } from '../../platform/ui/first-icons.tsx';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { Logo } from '../../platform/ui/logo.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const StatsButton = latePart(() => import('../stats/stats-button.tsx'));
+const StatsButton = latePart(() => import('../../listening/stats/stats-button.tsx'));
 /** Messages and notifications, loaded for members after the frame is shown. */
 const MemberMenus = latePart(() => import('./member-menus.tsx'));
 

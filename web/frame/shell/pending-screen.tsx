@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Loading, Skeleton } from '../ui/states.tsx';
+import { Loading, Skeleton } from '../../platform/ui/states.tsx';
 
 /** Shown while a screen's code or data is loading. */
 export function PendingScreen() {

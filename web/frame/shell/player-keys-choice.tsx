@@ -1,8 +1,8 @@
 import { choosePlayerKeys, usePlayerKeys } from '../playing/key-choice.ts';
 import { showKeyMap } from '../playing/settings/key-map-request.ts';
-import { CheckIcon, InfoIcon, KeyboardIcon } from '../ui/icons.tsx';
-import { menuItemClass } from '../ui/menu.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { CheckIcon, InfoIcon, KeyboardIcon } from '../../platform/ui/icons.tsx';
+import { menuItemClass } from '../../platform/ui/menu.tsx';
+import { Tooltip } from '../../platform/ui/tooltip.tsx';
 
 /** A menu item that turns the player's keyboard shortcuts on or off on all pages, and one that lists the shortcuts. */
 export function PlayerKeysChoice() {

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { TYPING, playerKeysOn } from '../playing/key-choice.ts';
 import { onKeyMapAsked } from '../playing/settings/key-map-request.ts';
-import { openedPart } from '../ui/opened-part.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { early, keepEarlyKey } from './early-key.ts';
-import { SuggestionList } from '../discovery/suggestion-list.tsx';
+import { SuggestionList } from '../../listening/discovery/suggestion-list.tsx';
 
-const Palette = openedPart(() => import('../discovery/palette.tsx').then((module) => module.default));
+const Palette = openedPart(() => import('../../listening/discovery/palette.tsx').then((module) => module.default));
 const KeyMap = openedPart(() => import('../playing/settings/key-map.tsx').then((module) => module.default));
 
 interface SearchBoxLateProps {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
-import { SearchIcon } from '../ui/first-icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
-import { useAwake } from '../ui/awake.ts';
+import { SearchIcon } from '../../platform/ui/first-icons.tsx';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { useAwake } from '../../platform/ui/awake.ts';
 import './early-key.ts';
 
 /**

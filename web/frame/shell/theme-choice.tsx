@@ -1,5 +1,5 @@
-import { MoonIcon, ScreenIcon, SunIcon } from '../ui/icons.tsx';
-import { MenuItem } from '../ui/menu.tsx';
+import { MoonIcon, ScreenIcon, SunIcon } from '../../platform/ui/icons.tsx';
+import { MenuItem } from '../../platform/ui/menu.tsx';
 import { type Theme, chooseTheme, useTheme } from './theme.ts';
 
 const CHOICES: { theme: Theme; label: string; Icon: typeof SunIcon }[] = [

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useMe } from '../lib/query.ts';
+import { useMe } from '../../platform/lib/query.ts';
 
 /**
  * Follows live events while an account is signed in. The code is fetched only then, and is not part of the first load.
@@ -11,7 +11,7 @@ export function useLiveEvents(): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     let end: (() => void) | null = () => {};
-    import('../live-events.ts').then(
+    import('../../live-events.ts').then(
       ({ followLiveEvents }) => {
         if (end !== null) end = followLiveEvents(client);
       },

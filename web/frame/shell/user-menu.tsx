@@ -1,6 +1,6 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { LateMenu } from '../ui/late-menu.tsx';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { LateMenu } from '../../platform/ui/late-menu.tsx';
 
 const load = () => import('./account-list.tsx').then(({ AccountList }) => AccountList);
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { InfoIcon } from '../ui/icons.tsx';
-import type { LateListProps } from '../ui/late-menu.tsx';
-import { MenuList, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { InfoIcon } from '../../platform/ui/icons.tsx';
+import type { LateListProps } from '../../platform/ui/late-menu.tsx';
+import { MenuList, MenuSeparator, menuItemClass } from '../../platform/ui/menu.tsx';
 import { CategoryLinks } from './category-links.tsx';
 import { PlayerKeysChoice } from './player-keys-choice.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

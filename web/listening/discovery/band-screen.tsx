@@ -1,14 +1,14 @@
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import type { BandList } from '@scoville/contract/discovery.ts';
-import { useMediaTools } from '../administration/use-media-tools.tsx';
-import { call } from '../lib/call.ts';
-import { keyOf, useSettings } from '../lib/query.ts';
-import { ListTitle } from '../media/list-title.tsx';
-import { MediaGrid } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
-import { EmptyState } from '../ui/states.tsx';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import type { BandList } from '@scoville/contract/listening/discovery/discovery.ts';
+import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, useSettings } from '../../platform/lib/query.ts';
+import { ListTitle } from '../../catalogue/media/list-title.tsx';
+import { MediaGrid } from '../../catalogue/media/media-grid.tsx';
+import { useMediaPages } from '../../catalogue/media/media-pages.ts';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { BANDS } from './band-titles.ts';
-import { useSeed } from '../lib/use-seed.ts';
+import { useSeed } from '../../platform/lib/use-seed.ts';
 
 const WORDS: Record<BandList, { about: string; empty: string }> = {
   'perfectly-seasoned': {

@@ -1,4 +1,4 @@
-import type { BandList } from '@scoville/contract/discovery.ts';
+import type { BandList } from '@scoville/contract/listening/discovery/discovery.ts';
 
 export const BANDS = {
   'perfectly-seasoned': { title: 'Perfectly Seasoned', path: '/perfectly-seasoned' },

@@ -1,25 +1,25 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import {
   type History,
   type Recommendations,
   type Why,
   browse,
   browseFrom,
-} from '@scoville/contract/recommendations.ts';
+} from '@scoville/contract/listening/discovery/recommendations.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMediaTools } from '../administration/use-media-tools.tsx';
-import { localFavorites } from '../favorites/local-favorites.ts';
-import { call } from '../lib/call.ts';
-import { keyOf, useMe } from '../lib/query.ts';
-import { useSeed } from '../lib/use-seed.ts';
-import { ListTitle } from '../media/list-title.tsx';
-import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
-import { playedHere } from '../player/played-here.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
+import { localFavorites } from '../../catalogue/favorites/local-favorites.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, useMe } from '../../platform/lib/query.ts';
+import { useSeed } from '../../platform/lib/use-seed.ts';
+import { ListTitle } from '../../catalogue/media/list-title.tsx';
+import { GridLoading, MediaGrid } from '../../catalogue/media/media-grid.tsx';
+import { useMediaPages } from '../../catalogue/media/media-pages.ts';
+import { playedHere } from '../../catalogue/player/played-here.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { WhyShown } from './why-shown.tsx';
 
 const TITLE = SCREENS.browse.title;

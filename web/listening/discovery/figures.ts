@@ -1,4 +1,4 @@
-import { numberText } from '../lib/format.ts';
+import { numberText } from '../../platform/lib/format.ts';
 
 const HOUR = 3600;
 

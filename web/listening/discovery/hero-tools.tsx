@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { Heart } from '../favorites/heart.tsx';
-import { MediaMenu } from '../media/media-menu.tsx';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { Heart } from '../../catalogue/favorites/heart.tsx';
+import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
 
 /** Further actions on the pinned favorite; loaded after the page is shown. */
 export default function HeroTools({ media }: { media: Media }) {

@@ -1,17 +1,17 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { Suspense } from 'react';
-import { CertifiedHot } from '../media/certified-hot.tsx';
-import { Cover } from '../images/cover.tsx';
-import { MusicianName } from '../media/musician-name.tsx';
-import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
-import { mediaPath } from '@scoville/contract/addresses.ts';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { Button } from '../ui/button.tsx';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import { CertifiedHot } from '../../catalogue/media/certified-hot.tsx';
+import { Cover } from '../../pipeline/images/cover.tsx';
+import { MusicianName } from '../../catalogue/media/musician-name.tsx';
+import { BandLabel, ScoreRing } from '../../catalogue/media/score-ring.tsx';
+import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
+import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { latePart } from '../../platform/ui/late-part.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 
-const TrackWaveform = latePart(() => import('../player/track-waveform.tsx'));
+const TrackWaveform = latePart(() => import('../../catalogue/player/track-waveform.tsx'));
 const HeroTools = latePart(() => import('./hero-tools.tsx'));
 
 /** The pinned favorite at the top of Home. */

@@ -1,17 +1,17 @@
-import { home } from '@scoville/contract/discovery.ts';
-import { systemMessage } from '@scoville/contract/announcements.ts';
-import type { Category } from '@scoville/contract/categories.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CategoryGrid } from '../categories/category-card.tsx';
-import { CategoryStrip } from '../categories/category-strip.tsx';
-import { queryOf } from '../lib/query.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { CategoryGrid } from '../../catalogue/categories/category-card.tsx';
+import { CategoryStrip } from '../../catalogue/categories/category-strip.tsx';
+import { queryOf } from '../../platform/lib/query.ts';
+import { buttonClass } from '../../platform/ui/button.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { MediaSlider } from './media-slider.tsx';
 import { StatsHeader } from './stats-header.tsx';
-import { SystemMessage } from '../announcements/system-message.tsx';
+import { SystemMessage } from '../../business/announcements/system-message.tsx';
 
 const homeQuery = queryOf(home, {});
 const announcementQuery = queryOf(systemMessage, {});

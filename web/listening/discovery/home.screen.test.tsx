@@ -1,14 +1,14 @@
-import { systemMessage } from '@scoville/contract/announcements.ts';
-import { home } from '@scoville/contract/discovery.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { cardTitles, genre, homeWith, listNamed, mood, titlesOf } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { song, songInFull } from '../testkit/sample.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { cardTitles, genre, homeWith, listNamed, mood, titlesOf } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { song, songInFull } from '../../testkit/sample.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const hero = page.getByRole('region', { name: 'Certified Hot' });
 const statistics = page.getByRole('region', { name: 'Statistics' });

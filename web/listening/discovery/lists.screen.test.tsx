@@ -1,12 +1,12 @@
-import { curatedList } from '@scoville/contract/discovery-lists.ts';
-import { browse, showings } from '@scoville/contract/recommendations.ts';
+import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
+import { browse, showings } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fake, hold } from '../testkit/api.ts';
-import { cardTitles, inPages, listNamed, titlesOf } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { song } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { fake, hold } from '../../testkit/api.ts';
+import { cardTitles, inPages, listNamed, titlesOf } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { song } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const RECOMMENDED = 'Recommendations based on your latest music choices';
 const songs = Array.from({ length: 45 }, () => song());

@@ -1,7 +1,7 @@
-import type { BandList } from '@scoville/contract/discovery.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { MediaRail } from '../media/media-rail.tsx';
-import { PageLink } from '../ui/page-link.tsx';
+import type { BandList } from '@scoville/contract/listening/discovery/discovery.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { MediaRail } from '../../catalogue/media/media-rail.tsx';
+import { PageLink } from '../../platform/ui/page-link.tsx';
 import { BANDS } from './band-titles.ts';
 
 /** A band's list on Home, with a link to the complete list; renders nothing while it is empty. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { chipClass } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Button, buttonClass } from '../../platform/ui/button.tsx';
+import { chipClass } from '../../platform/ui/chips.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 
 interface NothingFoundProps {
   /** The search text; empty if only a filter was set. */

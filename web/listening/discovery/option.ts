@@ -1,4 +1,4 @@
-import type { Suggestion } from '@scoville/contract/search-suggestions.ts';
+import type { Suggestion } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 
 /** One entry of the suggestions. */
 export interface Option {

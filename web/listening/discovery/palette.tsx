@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { onPageChange } from '../ui/page-change.ts';
-import { useModal } from '../ui/use-modal.ts';
+import { onPageChange } from '../../platform/ui/page-change.ts';
+import { useModal } from '../../platform/ui/use-modal.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 /**

@@ -1,13 +1,13 @@
-import { uploadProgress } from '@scoville/contract/uploads.ts';
-import { browse, browseFrom, showings } from '@scoville/contract/recommendations.ts';
+import { uploadProgress } from '@scoville/contract/catalogue/uploads.ts';
+import { browse, browseFrom, showings } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { cardTitles, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { LAST_PAGE, song } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { cardTitles, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { LAST_PAGE, song } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const RECOMMENDED = 'Recommendations based on your latest music choices';
 const list = listNamed(RECOMMENDED);

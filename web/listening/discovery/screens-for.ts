@@ -1,5 +1,5 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { Option } from './option.ts';
 
 /** Screens that users don't open by name: they need a mailed link, or are the screen that a search opens anyway. */

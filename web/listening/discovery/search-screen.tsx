@@ -1,21 +1,21 @@
-import type { MediaList } from '@scoville/contract/media-lists.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
+import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { useSearch } from '@tanstack/react-router';
-import { useMediaTools } from '../administration/use-media-tools.tsx';
-import { MediaFilters } from '../categories/media-filters.tsx';
+import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
+import { MediaFilters } from '../../catalogue/categories/media-filters.tsx';
 import {
   filterQuery,
   isFiltered,
   useMediaFilter,
   useUnknownPlaceNotice,
   withoutFilter,
-} from '../categories/use-media-filter.ts';
-import { call } from '../lib/call.ts';
-import { keyOf, useMe } from '../lib/query.ts';
-import { pluralize } from '../lib/format.ts';
-import { MediaGrid } from '../media/media-grid.tsx';
-import { useMediaPages } from '../media/media-pages.ts';
-import { useTitle } from '../title.ts';
+} from '../../catalogue/categories/use-media-filter.ts';
+import { call } from '../../platform/lib/call.ts';
+import { keyOf, useMe } from '../../platform/lib/query.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { MediaGrid } from '../../catalogue/media/media-grid.tsx';
+import { useMediaPages } from '../../catalogue/media/media-pages.ts';
+import { useTitle } from '../../title.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 /** The results of a search, best first; without words, everything that passes the filter. */

@@ -1,16 +1,16 @@
-import { facetsFrom } from '@scoville/contract/facets.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
-import { places } from '@scoville/contract/places.ts';
+import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { places } from '@scoville/contract/platform/places.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { cardTitles, inPages, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { LAST_PAGE, song, songInFull, video } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { administrator } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { cardTitles, inPages, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { LAST_PAGE, song, songInFull, video } from '../../testkit/sample.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const main = page.getByRole('main');
 const [songs, videos] = [main.getByLabelText('Songs'), main.getByLabelText('Videos')];

@@ -1,4 +1,4 @@
-import type { Statistics } from '@scoville/contract/discovery.ts';
+import type { Statistics } from '@scoville/contract/listening/discovery/discovery.ts';
 import { countText, waitText } from './figures.ts';
 
 /** Four figures of the whole product. The server also returns the pass rate, which is not shown. */

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
-import { pluralize } from '../lib/format.ts';
-import { classNames } from '../ui/class-names.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { optionId, useComboboxAria } from './use-combobox-aria.ts';
 import { useCombobox } from './use-combobox.ts';
 import type { Option } from './option.ts';

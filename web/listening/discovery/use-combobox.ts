@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { onPageChange } from '../ui/page-change.ts';
+import { onPageChange } from '../../platform/ui/page-change.ts';
 import type { Option } from './option.ts';
 import { useOptions } from './use-options.ts';
 

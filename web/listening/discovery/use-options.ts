@@ -1,8 +1,8 @@
-import { type Suggestion, searchSuggestions } from '@scoville/contract/search-suggestions.ts';
+import { type Suggestion, searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryOf, useMe } from '../lib/query.ts';
-import { useCities } from '../lib/use-cities.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { queryOf, useMe } from '../../platform/lib/query.ts';
+import { useCities } from '../../platform/lib/use-cities.ts';
+import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import type { Option } from './option.ts';
 import { screensFor } from './screens-for.ts';
 

@@ -1,7 +1,7 @@
-import type { Why } from '@scoville/contract/recommendations.ts';
+import type { Why } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { useEffect, useRef } from 'react';
 import { reportImpression } from '../stats/report-impression.ts';
-import { whyText } from '../media/why-text.ts';
+import { whyText } from '../../catalogue/media/why-text.ts';
 
 /**
  * The reason for a recommendation, below its card; reports an impression to the server when the card becomes visible.

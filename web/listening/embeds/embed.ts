@@ -1,9 +1,9 @@
-import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
-import { LISTENER_HEADER, addressFor } from '@scoville/contract/listener.ts';
-import type { Source } from '@scoville/contract/media.ts';
+import type { EmbeddedMedia } from '@scoville/contract/listening/embeds.ts';
+import { LISTENER_HEADER, addressFor } from '@scoville/contract/platform/lib/listener.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
-import { createHls, fetchHls, fetchHlsAhead } from '../player/loading/hls-library.ts';
-import { HLS, chooseSource } from '../player/sources.ts';
+import { createHls, fetchHls, fetchHlsAhead } from '../../catalogue/player/loading/hls-library.ts';
+import { HLS, chooseSource } from '../../catalogue/player/sources.ts';
 import './embed.css';
 
 // The player in pages of other sites: the browser's own controls, without the product's frame. hls.js, for browsers

@@ -1,9 +1,9 @@
-import { media as mediaEndpoint } from '@scoville/contract/media.ts';
-import type { MediaStats } from '@scoville/contract/stats.ts';
+import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
+import type { MediaStats } from '@scoville/contract/listening/stats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../lib/query.ts';
-import { Select } from '../ui/select.tsx';
+import { queryOf } from '../../platform/lib/query.ts';
+import { Select } from '../../platform/ui/select.tsx';
 import { RetentionChart } from './retention.tsx';
 
 type Heard = NonNullable<MediaStats['audience']>['heard'];

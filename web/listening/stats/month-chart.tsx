@@ -1,4 +1,4 @@
-import { numberText } from '../lib/format.ts';
+import { numberText } from '../../platform/lib/format.ts';
 import { type Metric, type StatsMonth, monthText } from './stats-months.ts';
 
 /**

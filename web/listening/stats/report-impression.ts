@@ -1,5 +1,5 @@
-import { type Place, showings } from '@scoville/contract/recommendations.ts';
-import { call } from '../lib/call.ts';
+import { type Place, showings } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { call } from '../../platform/lib/call.ts';
 
 /** Milliseconds for which the cards seen are collected before they are sent together. */
 const WAIT = 2000;

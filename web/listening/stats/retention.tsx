@@ -1,12 +1,12 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { errorText } from '@scoville/contract/errors.ts';
-import { type MediaRetention, mediaRetention } from '@scoville/contract/stats.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { type MediaRetention, mediaRetention } from '@scoville/contract/listening/stats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { pluralize } from '../lib/format.ts';
-import { timeText } from '../player/clock.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { queryOf, useSettings } from '../../platform/lib/query.ts';
+import { pluralize } from '../../platform/lib/format.ts';
+import { timeText } from '../../catalogue/player/clock.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { saveCsv } from './save-csv.ts';
 import { retentionCsv } from './stats-csv.ts';
 

@@ -1,5 +1,5 @@
-import type { MediaStats } from '@scoville/contract/stats.ts';
-import { numberText } from '../lib/format.ts';
+import type { MediaStats } from '@scoville/contract/listening/stats.ts';
+import { numberText } from '../../platform/lib/format.ts';
 
 type Showings = NonNullable<MediaStats['audience']>['showings'];
 

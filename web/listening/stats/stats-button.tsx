@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ChartIcon } from '../ui/icons.tsx';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
+import { ChartIcon } from '../../platform/ui/icons.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 
 const StatsDialog = openedPart(() => import('./stats-dialog.tsx').then((module) => module.default));
 

@@ -1,4 +1,4 @@
-import type { MediaRetention, MediaStats } from '@scoville/contract/stats.ts';
+import type { MediaRetention, MediaStats } from '@scoville/contract/listening/stats.ts';
 import type { StatsMonth } from './stats-months.ts';
 
 type Field = string | number;

@@ -1,4 +1,4 @@
-import type { MediaStats } from '@scoville/contract/stats.ts';
+import type { MediaStats } from '@scoville/contract/listening/stats.ts';
 
 export const METRICS = ['plays', 'listeners', 'favorites', 'shares'] as const;
 export type Metric = (typeof METRICS)[number];

@@ -1,15 +1,15 @@
-import { Category } from '@scoville/contract/categories.ts';
-import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { uploadImage } from '@scoville/contract/uploads.ts';
+import { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import { genreInfo, moodInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { uploadImage } from '@scoville/contract/catalogue/uploads.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { administrator } from '../testkit/accounts.ts';
-import { fake, hold, refused } from '../testkit/api.ts';
-import { button, choosePicture, openNewForm, pictureEditor, section } from '../testkit/editing-profile.ts';
-import { LAST_PAGE, sample } from '../testkit/sample.ts';
-import { fakeImages } from '../testkit/samples/profile.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator } from '../../testkit/accounts.ts';
+import { fake, hold, refused } from '../../testkit/api.ts';
+import { button, choosePicture, openNewForm, pictureEditor, section } from '../../testkit/editing-profile.ts';
+import { LAST_PAGE, sample } from '../../testkit/sample.ts';
+import { fakeImages } from '../../testkit/samples/profile.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const frame = pictureEditor.getByRole('group', { name: /^Crop area/ });
 const picture = section('Profile picture');

@@ -1,11 +1,11 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { useState } from 'react';
-import { ApiError } from '../lib/call.ts';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { ApiError } from '../../platform/lib/call.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
+import { Tooltip } from '../../platform/ui/tooltip.tsx';
 import { ImageEditor } from './image-editor.tsx';
 
 interface ChangeImageProps {

@@ -1,7 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { Slider } from '../ui/slider.tsx';
+import { Slider } from '../../platform/ui/slider.tsx';
 import type { Area } from './crop-image.ts';
 
 /** Width and height of the frame in pixels. */

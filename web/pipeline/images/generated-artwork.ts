@@ -1,4 +1,4 @@
-import { artworkSvg } from '@scoville/contract/artwork.ts';
+import { artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
 
 /** Maximum number of cached addresses. They are cached because a card requests its address on every render. */
 const MOST = 300;

@@ -1,10 +1,10 @@
-import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
-import { IMAGE_LIMIT_MB } from '@scoville/contract/uploads.ts';
+import { FEED_ARTWORK } from '@scoville/contract/catalogue/media/artwork.ts';
+import { IMAGE_LIMIT_MB } from '@scoville/contract/catalogue/uploads.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { neededPart } from '../ui/needed-part.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { neededPart } from '../../platform/ui/needed-part.tsx';
+import { Skeleton } from '../../platform/ui/states.tsx';
 import { type Area, cropImage } from './crop-image.ts';
 import { damagedPicture, pictureProblem } from './picture-problem.ts';
 

@@ -1,5 +1,5 @@
-import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
-import { call } from '../lib/call.ts';
+import { type ImageType, removeImage, uploadImage } from '@scoville/contract/catalogue/uploads.ts';
+import { call } from '../../platform/lib/call.ts';
 
 /** Uploads a picture, which must be a square JPEG. */
 export function sendImage(imageType: ImageType, targetId: string, image: Blob) {

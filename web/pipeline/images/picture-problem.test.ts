@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { image } from '../../fixtures/files.ts';
+import { image } from '../../../fixtures/files.ts';
 import { pictureProblem } from './picture-problem.ts';
 import { readPicture } from './read-picture.ts';
 

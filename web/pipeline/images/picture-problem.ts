@@ -1,6 +1,6 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/processing.ts';
-import { IMAGE_LIMIT_MB, fileTooBig } from '@scoville/contract/uploads.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/pipeline/processing.ts';
+import { IMAGE_LIMIT_MB, fileTooBig } from '@scoville/contract/catalogue/uploads.ts';
 import { readPicture } from './read-picture.ts';
 
 const MB = 1024 * 1024;

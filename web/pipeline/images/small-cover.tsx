@@ -1,5 +1,5 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { classNames } from '../ui/class-names.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { generatedArtwork } from './generated-artwork.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeEventSource } from '../testkit/fake-event-source.ts';
+import { FakeEventSource } from '../../testkit/fake-event-source.ts';
 import { connect, on } from './stream.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });

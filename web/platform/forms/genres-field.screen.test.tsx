@@ -1,14 +1,14 @@
-import { genreSuggestions } from '@scoville/contract/category-calls.ts';
-import { genreSlug } from '@scoville/contract/own-genres.ts';
+import { genreSuggestions } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { expectNoSideways, textsOf } from '../testkit/matchers.ts';
-import { musicianRef, ownSong } from '../testkit/sample.ts';
-import { keptMedia } from '../testkit/samples/own-media.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { musician } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { expectNoSideways, textsOf } from '../../testkit/matchers.ts';
+import { musicianRef, ownSong } from '../../testkit/sample.ts';
+import { keptMedia } from '../../testkit/samples/own-media.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const field = page.getByLabelText('Genres', { exact: true });
 const chips = page.getByRole('list', { name: 'Genres of this media' });

@@ -1,5 +1,5 @@
-import { LONGEST_GENRE, MOST_GENRES, genreSlug, genresIn } from '@scoville/contract/own-genres.ts';
-import { genreSuggestions } from '@scoville/contract/category-calls.ts';
+import { LONGEST_GENRE, MOST_GENRES, genreSlug, genresIn } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { genreSuggestions } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { queryOf } from '../lib/query.ts';

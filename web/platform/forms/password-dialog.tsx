@@ -1,4 +1,4 @@
-import { PasswordForm } from '@scoville/contract/fresh-sign-in.ts';
+import { PasswordForm } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';

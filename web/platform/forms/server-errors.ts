@@ -1,4 +1,4 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../lib/call.ts';
 

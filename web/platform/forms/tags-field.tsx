@@ -1,4 +1,4 @@
-import { sameTag, tagsIn } from '@scoville/contract/tags.ts';
+import { sameTag, tagsIn } from '@scoville/contract/platform/lib/tags.ts';
 import { WordsField } from './words-field.tsx';
 
 type Tag = { text: string };

@@ -1,4 +1,4 @@
-import { type UniqueField, checkUnique } from '@scoville/contract/unique.ts';
+import { type UniqueField, checkUnique } from '@scoville/contract/platform/lib/unique.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';

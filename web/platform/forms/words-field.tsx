@@ -1,4 +1,4 @@
-import { shorten } from '@scoville/contract/shorten.ts';
+import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { CloseIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';

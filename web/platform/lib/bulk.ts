@@ -1,4 +1,4 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { ApiError } from './call.ts';
 import { isSignedOut } from './fail.ts';
 

@@ -1,6 +1,6 @@
-import { endpoint } from '@scoville/contract/endpoint.ts';
-import { login, logout } from '@scoville/contract/auth.ts';
-import { me } from '@scoville/contract/users.ts';
+import { endpoint } from '@scoville/contract/platform/http/endpoint.ts';
+import { login, logout } from '@scoville/contract/accounts/auth/auth.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,13 @@
-import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
-import { type ErrorBody, fieldErrors } from '@scoville/contract/errors.ts';
-import { me } from '@scoville/contract/users.ts';
+import type {
+  BodyInput,
+  Endpoint,
+  ParamsInput,
+  QueryInput,
+  Reply,
+  Schema,
+} from '@scoville/contract/platform/http/endpoint.ts';
+import { type ErrorBody, fieldErrors } from '@scoville/contract/platform/http/errors.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import type { ZodMiniType } from 'zod/mini';
 
 /** Shown if the server could not be reached. */

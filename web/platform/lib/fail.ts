@@ -1,4 +1,4 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { ApiError } from './call.ts';
 

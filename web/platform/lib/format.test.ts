@@ -13,7 +13,7 @@ it('formats numbers in groups of three digits, like English', () => {
 });
 
 it('no module creates an Intl object while it loads', () => {
-  const web = join(import.meta.dirname, '..');
+  const web = join(import.meta.dirname, '../..');
   const files = globSync('**/*.{ts,tsx}', {
     cwd: web,
     exclude: (name) => name === 'node_modules' || name === 'dist' || name === 'testkit',

@@ -1,4 +1,4 @@
-import { errorText } from '@scoville/contract/errors.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { EndOfList } from '../ui/end-of-list.tsx';

@@ -1,6 +1,6 @@
-import { type Settings, settings } from '@scoville/contract/settings.ts';
-import { type Endpoint, PAGES, type Reply, type Schema } from '@scoville/contract/endpoint.ts';
-import { type Me, me as meEndpoint } from '@scoville/contract/users.ts';
+import { type Settings, settings } from '@scoville/contract/accounts/settings.ts';
+import { type Endpoint, PAGES, type Reply, type Schema } from '@scoville/contract/platform/http/endpoint.ts';
+import { type Me, me as meEndpoint } from '@scoville/contract/accounts/users/users.ts';
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { ApiError, call, type CallInput } from './call.ts';

@@ -1,4 +1,4 @@
-import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/redirects.ts';
+import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/platform/http/redirects.ts';
 
 /** The pages of this visit, as far as the redirect after signing in needs them. */
 export interface Memory {

@@ -1,4 +1,4 @@
-import { places } from '@scoville/contract/places.ts';
+import { places } from '@scoville/contract/platform/places.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './query.ts';
 import { useDebounced } from './use-debounced.ts';

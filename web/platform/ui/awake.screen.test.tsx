@@ -1,11 +1,11 @@
-import { home } from '@scoville/contract/discovery.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fake } from '../testkit/api.ts';
-import { genre, homeWith, listNamed } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { song, songInFull } from '../testkit/sample.ts';
-import { openScreen, settled } from '../testkit/screen.tsx';
+import { fake } from '../../testkit/api.ts';
+import { genre, homeWith, listNamed } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { song, songInFull } from '../../testkit/sample.ts';
+import { openScreen, settled } from '../../testkit/screen.tsx';
 
 const media = Array.from({ length: 4 }, () => song());
 const cards = listNamed('Well Done').getByRole('article');

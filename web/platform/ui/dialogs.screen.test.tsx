@@ -1,26 +1,32 @@
-import { commentRules, saveCommentRules } from '@scoville/contract/comment-rules.ts';
-import { requestDataExport } from '@scoville/contract/data-export.ts';
-import type { Endpoint, Schema } from '@scoville/contract/endpoint.ts';
-import { follow, followOf } from '@scoville/contract/follows.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { sendMessage } from '@scoville/contract/messages.ts';
-import { createPlaylist, deletePlaylist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
-import { writePost } from '@scoville/contract/posts.ts';
-import { reportSomething } from '@scoville/contract/reports.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
+import { commentRules, saveCommentRules } from '@scoville/contract/community/comments/comment-rules.ts';
+import { requestDataExport } from '@scoville/contract/review/data-export.ts';
+import type { Endpoint, Schema } from '@scoville/contract/platform/http/endpoint.ts';
+import { follow, followOf } from '@scoville/contract/community/follows/follows.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { sendMessage } from '@scoville/contract/community/messages/messages.ts';
+import {
+  createPlaylist,
+  deletePlaylist,
+  ownPlaylists,
+  playlist,
+  playlistMedia,
+} from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { writePost } from '@scoville/contract/community/follows/posts.ts';
+import { reportSomething } from '@scoville/contract/community/reports/reports.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { quietOverview } from '../testkit/account-overview.ts';
-import { member, musician } from '../testkit/accounts.ts';
-import { fake, hold, lost } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { LAST_PAGE, sample, songInFull } from '../testkit/sample.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { samplePlaylist } from '../testkit/samples/playlists.ts';
-import { fakeProfile, profilePage, publicUser } from '../testkit/samples/profile.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { PASSWORD } from '../testkit/sign-in.ts';
+import { quietOverview } from '../../testkit/account-overview.ts';
+import { member, musician } from '../../testkit/accounts.ts';
+import { fake, hold, lost } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { LAST_PAGE, sample, songInFull } from '../../testkit/sample.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { samplePlaylist } from '../../testkit/samples/playlists.ts';
+import { fakeProfile, profilePage, publicUser } from '../../testkit/samples/profile.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 const NO_CONNECTION = 'No connection. Check your network and try again.';
 const main = page.getByRole('main');

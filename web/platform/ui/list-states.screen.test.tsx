@@ -1,6 +1,14 @@
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { Convo, Member, Message, convo, convos, messages, unreadConvos } from '@scoville/contract/messages.ts';
-import { performances } from '@scoville/contract/performances.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import {
+  Convo,
+  Member,
+  Message,
+  convo,
+  convos,
+  messages,
+  unreadConvos,
+} from '@scoville/contract/community/messages/messages.ts';
+import { performances } from '@scoville/contract/community/performances.ts';
 import {
   Playlist,
   ownPlaylists,
@@ -8,22 +16,22 @@ import {
   playlistMedia,
   playlistsOf,
   removeFromPlaylist,
-} from '@scoville/contract/playlists.ts';
-import { posts } from '@scoville/contract/posts.ts';
-import { stats } from '@scoville/contract/listening-events.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
-import { PublicUser, musician as musicianEndpoint } from '@scoville/contract/users.ts';
+} from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { posts } from '@scoville/contract/community/follows/posts.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
+import { PublicUser, musician as musicianEndpoint } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { parse } from 'zod/mini';
-import { expectAccessibleNow } from '../testkit/accessible.ts';
-import { NOW, administrator, member, musician, newId } from '../testkit/accounts.ts';
-import { SERVER_SAYS, broken, fake, quietly } from '../testkit/api.ts';
-import { stream } from '../testkit/live.ts';
-import { LAST_PAGE, musicianRef, pageBefore, sample, song } from '../testkit/sample.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
-import { emptyReply, expectFailed, expectNoAlert } from '../testkit/trouble.ts';
+import { expectAccessibleNow } from '../../testkit/accessible.ts';
+import { NOW, administrator, member, musician, newId } from '../../testkit/accounts.ts';
+import { SERVER_SAYS, broken, fake, quietly } from '../../testkit/api.ts';
+import { stream } from '../../testkit/live.ts';
+import { LAST_PAGE, musicianRef, pageBefore, sample, song } from '../../testkit/sample.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { emptyReply, expectFailed, expectNoAlert } from '../../testkit/trouble.ts';
 
 const main = page.getByRole('main');
 const zonePlaylists = page.getByRole('region', { name: 'Playlists' });

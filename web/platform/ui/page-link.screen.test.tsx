@@ -1,14 +1,14 @@
-import { home } from '@scoville/contract/discovery.ts';
-import { media } from '@scoville/contract/media.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fake } from '../testkit/api.ts';
-import { homeWith } from '../testkit/samples/lists.ts';
-import { quietPages } from '../testkit/samples/pages.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { songInFull } from '../testkit/sample.ts';
-import { address, openScreen, settled } from '../testkit/screen.tsx';
-import { leftFor } from '../testkit/stay-here.ts';
+import { fake } from '../../testkit/api.ts';
+import { homeWith } from '../../testkit/samples/lists.ts';
+import { quietPages } from '../../testkit/samples/pages.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { songInFull } from '../../testkit/sample.ts';
+import { address, openScreen, settled } from '../../testkit/screen.tsx';
+import { leftFor } from '../../testkit/stay-here.ts';
 
 const song = songInFull({ title: 'Cast Iron Lullaby' });
 const path = `/${song.musician.username ?? song.musician.id}/${song.id}`;

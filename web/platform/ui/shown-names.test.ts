@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const WEB = join(import.meta.dirname, '..');
+const WEB = join(import.meta.dirname, '../..');
 /** Finds texts that are shown as plain text, where `<bdi>` is impossible: messages and the titles of dialogs. */
 const SHOWN =
   /(?:\btoast\('\w+',|\bshowFailure\(|\b(?:Dialog|ConfirmDialog|FormDialog)\s+title=\{)[^`;]{0,120}?(\w*)`([^`]*)`/g;

@@ -1,12 +1,12 @@
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { musician } from '../testkit/accounts.ts';
-import { fake, raw } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { LAST_PAGE, musicianRef, ownSong } from '../testkit/sample.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { musician } from '../../testkit/accounts.ts';
+import { fake, raw } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { LAST_PAGE, musicianRef, ownSong } from '../../testkit/sample.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const songs = Array.from({ length: 20 }, (_, n) => ownSong({ title: `Serving ${n + 1}` }));
 const row = (n: number): Locator =>

@@ -1,13 +1,18 @@
-import { createPlaylist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
+import {
+  createPlaylist,
+  ownPlaylists,
+  playlist,
+  playlistMedia,
+} from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../testkit/accessible.ts';
-import { member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { emptyScreens } from '../testkit/empty-screens.ts';
-import { LAST_PAGE } from '../testkit/sample.ts';
-import { samplePlaylist } from '../testkit/samples/playlists.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { emptyScreens } from '../../testkit/empty-screens.ts';
+import { LAST_PAGE } from '../../testkit/sample.ts';
+import { samplePlaylist } from '../../testkit/samples/playlists.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const form = page.getByRole('dialog', { name: 'New playlist' });
 const question = page.getByRole('dialog', { name: 'Unsaved changes' });

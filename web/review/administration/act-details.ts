@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@scoville/contract/audit.ts';
+import type { AuditEntry } from '@scoville/contract/accounts/audit.ts';
 
 const VALUES: Record<string, string> = { true: 'yes', false: 'no', null: 'none' };
 

@@ -1,7 +1,7 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { RejectDialog } from '../curation/reject-dialog.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import type { ActionInput, MediaAction } from './media-actions.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 

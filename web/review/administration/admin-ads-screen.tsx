@@ -1,13 +1,13 @@
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AdPerformance, RemoveAd, SendStats, ViewAd } from '../ads/ad-dialogs.tsx';
-import { AdForm } from '../ads/ad-form.tsx';
-import { AdSettingsForm } from '../ads/ad-settings-form.tsx';
-import { type AdTask, AdsList } from '../ads/ads-list.tsx';
-import { adsQuery } from '../ads/ads.calls.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { AdPerformance, RemoveAd, SendStats, ViewAd } from '../../business/ads/ad-dialogs.tsx';
+import { AdForm } from '../../business/ads/ad-form.tsx';
+import { AdSettingsForm } from '../../business/ads/ad-settings-form.tsx';
+import { type AdTask, AdsList } from '../../business/ads/ads-list.tsx';
+import { adsQuery } from '../../business/ads/ads.calls.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 

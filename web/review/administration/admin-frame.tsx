@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SecondFactorNeeded } from '../second-factor/second-factor-needed.tsx';
-import { useLacksSecondFactor } from '../second-factor/use-lacks-second-factor.ts';
+import { SecondFactorNeeded } from '../../accounts/second-factor/second-factor-needed.tsx';
+import { useLacksSecondFactor } from '../../accounts/second-factor/use-lacks-second-factor.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { BulkRuns } from './bulk-runs.tsx';
 import { Notices } from './notices.tsx';

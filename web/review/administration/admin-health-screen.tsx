@@ -1,11 +1,11 @@
-import type { Reply } from '@scoville/contract/endpoint.ts';
-import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker, health } from '@scoville/contract/health.ts';
-import { JOBS_PATH } from '@scoville/contract/addresses.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker, health } from '@scoville/contract/frame/health.ts';
+import { JOBS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { momentText, numberText } from '../lib/format.ts';
-import { classNames } from '../ui/class-names.ts';
-import { ErrorState } from '../ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { momentText, numberText } from '../../platform/lib/format.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { ErrorState } from '../../platform/ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { healthQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';

@@ -1,8 +1,8 @@
-import { MAIL_STATES, MailState } from '@scoville/contract/outbox.ts';
+import { MAIL_STATES, MailState } from '@scoville/contract/platform/mail/outbox.ts';
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from '../lib/format.ts';
-import { Chip } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { pluralize } from '../../platform/lib/format.ts';
+import { Chip } from '../../platform/ui/chips.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { outboxQuery } from './administration.calls.ts';
 import { MailTable, STATE_LABELS } from './mail-table.tsx';

@@ -1,7 +1,7 @@
-import { ADMIN_MEDIA_FILTERS, AdminMediaFilter } from '@scoville/contract/administration.ts';
+import { ADMIN_MEDIA_FILTERS, AdminMediaFilter } from '@scoville/contract/review/administration.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Chip } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Chip } from '../../platform/ui/chips.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { adminMediaQuery } from './administration.calls.ts';
 import { MediaTable } from './media-table.tsx';

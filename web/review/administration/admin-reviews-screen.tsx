@@ -1,11 +1,15 @@
-import { type DeskReviewer, REVIEW_DESK_DAYS, type reviewDesk } from '@scoville/contract/review-desk.ts';
-import type { Reply } from '@scoville/contract/endpoint.ts';
+import {
+  type DeskReviewer,
+  REVIEW_DESK_DAYS,
+  type reviewDesk,
+} from '@scoville/contract/review/curation/review-desk.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { momentText, numberText, pluralize } from '../lib/format.ts';
-import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { momentText, numberText, pluralize } from '../../platform/lib/format.ts';
+import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { reviewDeskQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';

@@ -1,7 +1,7 @@
-import { PlanStatus } from '@scoville/contract/subscription-state.ts';
+import { PlanStatus } from '@scoville/contract/business/billing/subscription-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Chip } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Chip } from '../../platform/ui/chips.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { planSubscriptionsQuery } from './administration.calls.ts';
 import { PLAN_STATUS_LABELS, SubscriptionsTable } from './subscriptions-table.tsx';

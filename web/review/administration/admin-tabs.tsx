@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { useCutEdges } from '../ui/cut-edges.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { useCutEdges } from '../../platform/ui/cut-edges.ts';
 
 const look = 'inline-flex min-h-10 flex-none items-center border-b-2 px-3';
 const active = { className: classNames(look, 'border-text font-[650]') };

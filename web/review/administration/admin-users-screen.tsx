@@ -1,7 +1,7 @@
-import { USER_FILTERS, UserFilter } from '@scoville/contract/user-list.ts';
+import { USER_FILTERS, UserFilter } from '@scoville/contract/accounts/users/user-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Chip } from '../ui/chips.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Chip } from '../../platform/ui/chips.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { usersQuery } from './administration.calls.ts';
 import { TablePage, useTablePage } from './table-page.tsx';

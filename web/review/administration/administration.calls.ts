@@ -1,5 +1,5 @@
-import { adminMedia, notices } from '@scoville/contract/administration.ts';
-import type { AdminMediaFilter } from '@scoville/contract/administration.ts';
+import { adminMedia, notices } from '@scoville/contract/review/administration.ts';
+import type { AdminMediaFilter } from '@scoville/contract/review/administration.ts';
 import {
   type Mail,
   type MailState,
@@ -8,32 +8,37 @@ import {
   outbox,
   refusedAddresses,
   retryMail,
-} from '@scoville/contract/outbox.ts';
-import { deleteUser } from '@scoville/contract/account-deletion.ts';
-import { systemMessage } from '@scoville/contract/announcements.ts';
+} from '@scoville/contract/platform/mail/outbox.ts';
+import { deleteUser } from '@scoville/contract/community/own-account/account-deletion.ts';
+import { systemMessage } from '@scoville/contract/business/announcements/announcements.ts';
 import {
   previewSystemMessage,
   removeSystemMessage,
   saveSystemMessage,
   writtenSystemMessage,
-} from '@scoville/contract/system-message-edit.ts';
-import { health } from '@scoville/contract/health.ts';
-import { reviewDesk } from '@scoville/contract/review-desk.ts';
-import { auditLog } from '@scoville/contract/audit.ts';
-import type { Act } from '@scoville/contract/audit.ts';
-import type { ReportSubject } from '@scoville/contract/report-state.ts';
-import { type ReportQueue, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
-import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
-import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
-import { removeLostSecondFactor } from '@scoville/contract/second-factor.ts';
-import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
-import { changeEmailOf } from '@scoville/contract/email-change.ts';
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { type UserFilter, users } from '@scoville/contract/user-list.ts';
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
+} from '@scoville/contract/business/announcements/system-message-edit.ts';
+import { health } from '@scoville/contract/frame/health.ts';
+import { reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
+import { auditLog } from '@scoville/contract/accounts/audit.ts';
+import type { Act } from '@scoville/contract/accounts/audit.ts';
+import type { ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
+import {
+  type ReportQueue,
+  decideReport,
+  reportCase,
+  reportCases,
+} from '@scoville/contract/community/reports/reports.ts';
+import type { PlanStatus } from '@scoville/contract/business/billing/subscription-state.ts';
+import { planSubscription, planSubscriptions } from '@scoville/contract/business/billing/plan-subscriptions.ts';
+import { removeLostSecondFactor } from '@scoville/contract/accounts/second-factor.ts';
+import { liftSuspension, suspendUser } from '@scoville/contract/community/suspensions.ts';
+import { changeEmailOf } from '@scoville/contract/community/own-account/email-change.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { type UserFilter, users } from '@scoville/contract/accounts/users/user-list.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 /** Rows of one page of a table. */
 export const PAGE = 10;

@@ -1,4 +1,4 @@
-import type { BulkRun } from '@scoville/contract/bulk-runs.ts';
+import type { BulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { expect, it } from 'vitest';
 import { doneText, failedText } from './bulk-labels.ts';
 

@@ -1,5 +1,5 @@
-import type { BulkName, BulkRun } from '@scoville/contract/bulk-runs.ts';
-import { numberText, pluralize } from '../lib/format.ts';
+import type { BulkName, BulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import { numberText, pluralize } from '../../platform/lib/format.ts';
 
 interface Words {
   /** The label of the action's button. */

@@ -1,12 +1,12 @@
-import type { BulkRun } from '@scoville/contract/bulk-runs.ts';
+import type { BulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { numberText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { toast } from '../ui/toasts.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { numberText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { doneText, failedText, wordsOf } from './bulk-labels.ts';
 import { bulkChanged, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 

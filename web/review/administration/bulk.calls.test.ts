@@ -1,7 +1,7 @@
-import { users } from '@scoville/contract/user-list.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { keyOf, meQuery } from '../lib/query.ts';
+import { keyOf, meQuery } from '../../platform/lib/query.ts';
 import { bulkChanged, bulkRunsQuery, startingBulk } from './bulk.calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,12 +1,18 @@
-import { type BulkAction, type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/bulk-runs.ts';
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { users } from '@scoville/contract/user-list.ts';
-import { me } from '@scoville/contract/users.ts';
+import {
+  type BulkAction,
+  type BulkRun,
+  bulkRuns,
+  dismissBulkRun,
+  startBulkRun,
+} from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
+import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
-import { sendingOnce } from '../lib/send-once.ts';
-import { mediaChanged } from '../media/media.calls.ts';
+import { call } from '../../platform/lib/call.ts';
+import { queryOf } from '../../platform/lib/query.ts';
+import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { wordsOf } from './bulk-labels.ts';
 
 /** Milliseconds between two polls of running actions. */

@@ -1,15 +1,20 @@
-import { DecisionFields, type ReportCase, reportCases, reportCase } from '@scoville/contract/reports.ts';
+import {
+  DecisionFields,
+  type ReportCase,
+  reportCases,
+  reportCase,
+} from '@scoville/contract/community/reports/reports.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { showFailure } from '../lib/fail.ts';
-import { isOver } from '../lib/overtaken.ts';
-import { useSettings } from '../lib/query.ts';
-import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { DECISION_LABELS } from '../reports/report-labels.ts';
-import { ChoiceCards } from '../ui/choice-cards.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { isOver } from '../../platform/lib/overtaken.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { DECISION_LABELS } from '../../community/reports/report-labels.ts';
+import { ChoiceCards } from '../../platform/ui/choice-cards.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { toast } from '../../platform/ui/toasts.ts';
 import { decideCase, reportCaseQuery } from './administration.calls.ts';
 import { LengthField } from './length-field.tsx';
 

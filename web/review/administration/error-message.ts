@@ -1,5 +1,5 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { ApiError } from '../lib/call.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { ApiError } from '../../platform/lib/call.ts';
 
 /** Longer answers, and answers with markup, are not meant for a person. */
 const SENTENCE = /^[^<>]{1,200}$/;

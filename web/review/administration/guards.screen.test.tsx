@@ -1,11 +1,11 @@
-import { users } from '@scoville/contract/user-list.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator, member } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { emptyReply } from '../testkit/trouble.ts';
+import { administrator, member } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { emptyReply } from '../../testkit/trouble.ts';
 
 test('RT-32 RT-33 RT-34 only administrators can open the tables', async () => {
   for (const path of ['/admin/media', '/admin/users', '/admin']) {

@@ -1,5 +1,5 @@
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../../platform/ui/select.tsx';
 
 /** The lengths of a suspension, in days. */
 const LENGTHS = [

@@ -1,7 +1,7 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { reopen, sendRejection } from '../curation/curation.calls.ts';
-import { changeMedia, changeMediaQuietly, removeMedia } from '../media/media.calls.ts';
+import { changeMedia, changeMediaQuietly, removeMedia } from '../../catalogue/media/media.calls.ts';
 
 /** The input of an action's dialog; each action reads its own part. */
 export interface ActionInput {

@@ -1,13 +1,13 @@
-import { type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/bulk-runs.ts';
-import { deleteMedia, updateMedia } from '@scoville/contract/media-edit.ts';
+import { type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import { deleteMedia, updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, administrator, newId } from '../testkit/accounts.ts';
-import { fake, lost, raw } from '../testkit/api.ts';
-import { ownSong } from '../testkit/sample.ts';
-import { unpublished } from '../testkit/samples/own-media.ts';
-import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, newId } from '../../testkit/accounts.ts';
+import { fake, lost, raw } from '../../testkit/api.ts';
+import { ownSong } from '../../testkit/sample.ts';
+import { unpublished } from '../../testkit/samples/own-media.ts';
+import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const songs = [unpublished('Shelf 1'), ownSong({ title: 'Shelf 2' }), ownSong({ title: 'Shelf 3' })];
 const dialog = page.getByRole('dialog');

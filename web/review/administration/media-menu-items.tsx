@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { Link } from '@tanstack/react-router';
-import { MenuItem, MenuSeparator, menuItemClass } from '../ui/menu.tsx';
+import { MenuItem, MenuSeparator, menuItemClass } from '../../platform/ui/menu.tsx';
 import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
 
 export interface MediaMenuItemsProps {

@@ -1,16 +1,16 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../images/small-cover.tsx';
-import { ScoreRing } from '../media/score-ring.tsx';
-import { nameOf } from '@scoville/contract/addresses.ts';
-import { busyTrigger } from '../ui/busy-trigger.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { MoreIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { TableCell, TableRow } from '../ui/table.tsx';
+import { SmallCover } from '../../pipeline/images/small-cover.tsx';
+import { ScoreRing } from '../../catalogue/media/score-ring.tsx';
+import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
+import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { MoreIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { Menu } from '../../platform/ui/menu.tsx';
+import { TableCell, TableRow } from '../../platform/ui/table.tsx';
 import { MediaMenuItems, type MediaMenuItemsProps } from './media-menu-items.tsx';
-import { dayText } from '../lib/format.ts';
+import { dayText } from '../../platform/lib/format.ts';
 
 interface AdminMediaRowProps extends MediaMenuItemsProps {
   selected: boolean;

@@ -1,15 +1,15 @@
-import { notices } from '@scoville/contract/administration.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
-import { home } from '@scoville/contract/discovery.ts';
-import { health } from '@scoville/contract/health.ts';
-import { media } from '@scoville/contract/media.ts';
+import { notices } from '@scoville/contract/review/administration.ts';
+import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { home } from '@scoville/contract/listening/discovery/discovery.ts';
+import { health } from '@scoville/contract/frame/health.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NOW, administrator, member } from '../testkit/accounts.ts';
-import { fake, hold, quietly, refused } from '../testkit/api.ts';
-import { ownSong, sample } from '../testkit/sample.ts';
-import { DUSK, FOLK, SOUL, fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, member } from '../../testkit/accounts.ts';
+import { fake, hold, quietly, refused } from '../../testkit/api.ts';
+import { ownSong, sample } from '../../testkit/sample.ts';
+import { DUSK, FOLK, SOUL, fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
 
 const dialog = page.getByRole('dialog');
 const asAdmin = { as: administrator() };

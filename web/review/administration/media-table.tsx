@@ -1,19 +1,19 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useState } from 'react';
 import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { sendVerdict } from '../curation/curation.calls.ts';
-import { FlaggedComments } from '../comments/flagged-comments.tsx';
-import { Button } from '../ui/button.tsx';
-import { Table, TableHead } from '../ui/table.tsx';
+import { FlaggedComments } from '../../community/comments/flagged-comments.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Table, TableHead } from '../../platform/ui/table.tsx';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
 import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
 import { AdminMediaRow } from './media-row.tsx';
 import { useActionRunner } from './use-action-runner.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
-import { useSelection } from '../lib/use-selection.ts';
+import { useSelection } from '../../platform/lib/use-selection.ts';
 
 const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'];
 const bulkVerdict = (verdict: CurationFields) => ({

@@ -1,9 +1,9 @@
-import { isActionLink } from '@scoville/contract/system-message-edit.ts';
-import { completeAddress } from '@scoville/contract/web-address.ts';
+import { isActionLink } from '@scoville/contract/business/announcements/system-message-edit.ts';
+import { completeAddress } from '@scoville/contract/platform/lib/web-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { SystemMessage } from '../announcements/system-message.tsx';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { SystemMessage } from '../../business/announcements/system-message.tsx';
+import { useDebounced } from '../../platform/lib/use-debounced.ts';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { messagePreviewQuery } from './administration.calls.ts';
 
 /** Milliseconds after the last keystroke before the preview is requested. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { noticesQuery } from './administration.calls.ts';
-import { dayText } from '../lib/format.ts';
+import { dayText } from '../../platform/lib/format.ts';
 
 /**
  * Warnings about the machines that run the product, for administrators only; nothing if all is well. Shown above every

@@ -1,8 +1,8 @@
-import { sentence } from '@scoville/contract/isolated.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { useState } from 'react';
-import { CategorySelect } from '../categories/category-select.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { CategorySelect } from '../../catalogue/categories/category-select.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
 import type { ActionInput } from './media-actions.ts';
 
 const REMOVE = 'remove';

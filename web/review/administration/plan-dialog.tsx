@@ -1,12 +1,12 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
-import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
 import { useState } from 'react';
-import { useSettings } from '../lib/query.ts';
-import { priceText } from '../plans/plan-text.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Select } from '../ui/select.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { priceText } from '../../accounts/plans/plan-text.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { Select } from '../../platform/ui/select.tsx';
 
 /** Asks for an account's new plan, and explains the consequences for a plan that the account pays for. */
 export function PlanDialog({

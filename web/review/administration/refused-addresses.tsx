@@ -1,11 +1,11 @@
-import { outbox, refusedAddresses } from '@scoville/contract/outbox.ts';
+import { outbox, refusedAddresses } from '@scoville/contract/platform/mail/outbox.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { Pagination, usePageWithin } from '../ui/pagination.tsx';
-import { ErrorState } from '../ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { momentText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Pagination, usePageWithin } from '../../platform/ui/pagination.tsx';
+import { ErrorState } from '../../platform/ui/states.tsx';
+import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { PAGE, liftRefusalOf, refusedAddressesQuery } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TitleCell } from './title-cell.tsx';

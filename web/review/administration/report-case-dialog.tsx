@@ -1,17 +1,22 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import { type Excerpt, type ReportCase, type reportCase, reportCases } from '@scoville/contract/reports.ts';
-import { isWaiting } from '@scoville/contract/report-state.ts';
-import type { Reply } from '@scoville/contract/endpoint.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import {
+  type Excerpt,
+  type ReportCase,
+  type reportCase,
+  reportCases,
+} from '@scoville/contract/community/reports/reports.ts';
+import { isWaiting } from '@scoville/contract/community/reports/report-state.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isGone } from '../lib/overtaken.ts';
-import { useSettings } from '../lib/query.ts';
-import { momentText, pluralize } from '../lib/format.ts';
-import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../reports/report-labels.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { isGone } from '../../platform/lib/overtaken.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { momentText, pluralize } from '../../platform/lib/format.ts';
+import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../../community/reports/report-labels.ts';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { reportCaseQuery } from './administration.calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 

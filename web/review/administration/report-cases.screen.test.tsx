@@ -1,13 +1,13 @@
-import { ReportCase, decideReport, reportCase, reportCases } from '@scoville/contract/reports.ts';
+import { ReportCase, decideReport, reportCase, reportCases } from '@scoville/contract/community/reports/reports.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, administrator, newId } from '../testkit/accounts.ts';
-import { fake, hold, refused } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { expectNoSideways } from '../testkit/matchers.ts';
-import { LAST_PAGE, sample } from '../testkit/sample.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, newId } from '../../testkit/accounts.ts';
+import { fake, hold, refused } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { expectNoSideways } from '../../testkit/matchers.ts';
+import { LAST_PAGE, sample } from '../../testkit/sample.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const shown = page.getByRole('dialog');
 const decision = shown.getByRole('region', { name: 'Decision' });

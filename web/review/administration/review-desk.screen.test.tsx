@@ -1,12 +1,12 @@
-import { DeskReviewer, reviewDesk } from '@scoville/contract/review-desk.ts';
+import { DeskReviewer, reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, administrator, newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { sample } from '../testkit/sample.ts';
-import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { sample } from '../../testkit/sample.ts';
+import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 test('the review desk shows whether its promise is kept, and each reviewer’s load and severity', async () => {
   quietAdministration();

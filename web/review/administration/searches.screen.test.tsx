@@ -1,22 +1,22 @@
-import { auditLog } from '@scoville/contract/audit.ts';
-import { Mail, liftRefusal, outbox, refusedAddresses } from '@scoville/contract/outbox.ts';
+import { auditLog } from '@scoville/contract/accounts/audit.ts';
+import { Mail, liftRefusal, outbox, refusedAddresses } from '@scoville/contract/platform/mail/outbox.ts';
 import {
   PlanSubscription,
   ProviderEvent,
   planSubscription,
   planSubscriptions,
-} from '@scoville/contract/plan-subscriptions.ts';
-import { ReportCase, reportCases } from '@scoville/contract/reports.ts';
+} from '@scoville/contract/business/billing/plan-subscriptions.ts';
+import { ReportCase, reportCases } from '@scoville/contract/community/reports/reports.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, administrator, newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { textsOf } from '../testkit/matchers.ts';
-import { LAST_PAGE, sample } from '../testkit/sample.ts';
-import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
-import { emptyReply } from '../testkit/trouble.ts';
+import { NOW, administrator, newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { textsOf } from '../../testkit/matchers.ts';
+import { LAST_PAGE, sample } from '../../testkit/sample.ts';
+import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { address, openScreen } from '../../testkit/screen.tsx';
+import { emptyReply } from '../../testkit/trouble.ts';
 
 const as = administrator();
 const dialog = page.getByRole('dialog');

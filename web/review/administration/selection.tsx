@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { TableHead } from '../ui/table.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { TableHead } from '../../platform/ui/table.tsx';
 
 interface SelectionBarProps {
   /** The plural noun for the rows, such as `users`. */

@@ -1,12 +1,12 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { PlanSubscription, ProviderEvent } from '@scoville/contract/plan-subscriptions.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { PlanSubscription, ProviderEvent } from '@scoville/contract/business/billing/plan-subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { momentText } from '../lib/format.ts';
-import { amountText } from '../plans/plan-text.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { momentText } from '../../platform/lib/format.ts';
+import { amountText } from '../../accounts/plans/plan-text.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { planSubscriptionQuery } from './administration.calls.ts';
 
 /** PayPal's events in plain words; an event that is missing here is shown by PayPal's name. */

@@ -1,9 +1,9 @@
-import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
-import type { PlanSubscription } from '@scoville/contract/plan-subscriptions.ts';
+import type { PlanStatus } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { PlanSubscription } from '@scoville/contract/business/billing/plan-subscriptions.ts';
 import { useState } from 'react';
-import { useSettings } from '../lib/query.ts';
-import { dayText, momentText } from '../lib/format.ts';
-import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { dayText, momentText } from '../../platform/lib/format.ts';
+import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
 import { TitleCell } from './title-cell.tsx';
 

@@ -1,12 +1,12 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import { SuspensionFields } from '@scoville/contract/suspensions.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { SuspensionFields } from '@scoville/contract/community/suspensions.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorOf } from '../forms/server-errors.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { errorOf } from '../../platform/forms/server-errors.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
 import { LengthField } from './length-field.tsx';
 import type { Suspending } from './user-actions.ts';
 

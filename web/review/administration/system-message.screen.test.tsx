@@ -3,15 +3,15 @@ import {
   removeSystemMessage,
   saveSystemMessage,
   writtenSystemMessage,
-} from '@scoville/contract/system-message-edit.ts';
-import type { SystemMessage } from '@scoville/contract/announcements.ts';
+} from '@scoville/contract/business/announcements/system-message-edit.ts';
+import type { SystemMessage } from '@scoville/contract/business/announcements/announcements.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { administrator, newId } from '../testkit/accounts.ts';
-import { fake, hold } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { administrator, newId } from '../../testkit/accounts.ts';
+import { fake, hold } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 test('text typed while the system message is being saved is kept, saved next, and removed with the message', async () => {
   quietAdministration();

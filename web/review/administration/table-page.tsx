@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Pagination, usePageWithin } from '../ui/pagination.tsx';
-import { ErrorState } from '../ui/states.tsx';
+import { Pagination, usePageWithin } from '../../platform/ui/pagination.tsx';
+import { ErrorState } from '../../platform/ui/states.tsx';
 import { PAGE } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/states.tsx';
+import { Loading, Skeleton } from '../../platform/ui/states.tsx';
 
 /** Ten grey rows, shown while a table is loading. */
 export function TableSkeleton() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTypedSearch } from '../lib/use-typed-search.ts';
-import { controlClass } from '../ui/field.tsx';
-import { SearchIcon } from '../ui/first-icons.tsx';
+import { useTypedSearch } from '../../platform/lib/use-typed-search.ts';
+import { controlClass } from '../../platform/ui/field.tsx';
+import { SearchIcon } from '../../platform/ui/first-icons.tsx';
 
 /** Milliseconds after the last keystroke before a search starts. */
 const PAUSE = 300;

@@ -1,13 +1,13 @@
-import { adminMedia } from '@scoville/contract/administration.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
+import { adminMedia } from '@scoville/contract/review/administration.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NOW, administrator, newId } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { expectNoSideways } from '../testkit/matchers.ts';
-import { LAST_PAGE, musicianRef, ownSong, sample } from '../testkit/sample.ts';
-import { SOUL, placeOf, quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, newId } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { expectNoSideways } from '../../testkit/matchers.ts';
+import { LAST_PAGE, musicianRef, ownSong, sample } from '../../testkit/sample.ts';
+import { SOUL, placeOf, quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const wilhelmina = sample(UserSummary, {
   id: newId(),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { TableCell } from '../ui/table.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { TableCell } from '../../platform/ui/table.tsx';
 
 interface TitleCellProps {
   title: string;

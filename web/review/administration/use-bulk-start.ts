@@ -1,9 +1,9 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { NO_DETAILS } from '../lib/bulk.ts';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
+import { NO_DETAILS } from '../../platform/lib/bulk.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
 import { startingBulk } from './bulk.calls.ts';
 
 /**

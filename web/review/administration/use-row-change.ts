@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 
 /**
  * Changes a row of a table, shows the outcome, and refetches the lists.

@@ -1,11 +1,11 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { type UserSummary, users as usersEndpoint } from '@scoville/contract/accounts/users/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isSignedOut } from '../lib/fail.ts';
-import { isOver } from '../lib/overtaken.ts';
-import { meQuery, useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.ts';
+import { isSignedOut } from '../../platform/lib/fail.ts';
+import { isOver } from '../../platform/lib/overtaken.ts';
+import { meQuery, useSettings } from '../../platform/lib/query.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { errorMessage } from './error-message.ts';
 import { useBulkStart } from './use-bulk-start.ts';
 import type { UserAction, UserInput } from './user-actions.ts';

@@ -1,6 +1,6 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import { PasswordDialog } from '../forms/password-dialog.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import { PasswordDialog } from '../../platform/forms/password-dialog.tsx';
+import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';

@@ -1,8 +1,8 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { EmailOfForm } from '@scoville/contract/email-change.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
-import type { UserSummary } from '@scoville/contract/user-list.ts';
-import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
+import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import type { EmailOfForm } from '@scoville/contract/community/own-account/email-change.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
+import type { SuspensionFields } from '@scoville/contract/community/suspensions.ts';
 import type * as z from 'zod/mini';
 import {
   changeEmail,

@@ -1,15 +1,15 @@
-import type { UserSummary } from '@scoville/contract/user-list.ts';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
 import { Link } from '@tanstack/react-router';
-import { nameOf } from '@scoville/contract/addresses.ts';
-import { dayText } from '../lib/format.ts';
-import { useSettings } from '../lib/query.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { busyTrigger } from '../ui/busy-trigger.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { MoreIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Menu, MenuItem } from '../ui/menu.tsx';
-import { TableCell, TableRow } from '../ui/table.tsx';
+import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
+import { dayText } from '../../platform/lib/format.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { MoreIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../platform/ui/menu.tsx';
+import { TableCell, TableRow } from '../../platform/ui/table.tsx';
 import { USER_ACTIONS, type UserAction } from './user-actions.ts';
 
 interface AdminUserRowProps {

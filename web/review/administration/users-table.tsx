@@ -1,8 +1,8 @@
-import type { UserSummary } from '@scoville/contract/user-list.ts';
-import { useMe } from '../lib/query.ts';
-import { useSelection } from '../lib/use-selection.ts';
-import { Button } from '../ui/button.tsx';
-import { Table, TableHead } from '../ui/table.tsx';
+import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
+import { useMe } from '../../platform/lib/query.ts';
+import { useSelection } from '../../platform/lib/use-selection.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Table, TableHead } from '../../platform/ui/table.tsx';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserActionDialog } from './user-action-dialog.tsx';

@@ -1,8 +1,8 @@
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
 import { NO_SCORES, type VerdictForm, approves, firstVerdict, outcomeOf } from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 

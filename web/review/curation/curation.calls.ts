@@ -1,9 +1,9 @@
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import { rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/curation.ts';
-import type { Reply } from '@scoville/contract/endpoint.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { call } from '../lib/call.ts';
-import { changeMedia, changeMediaQuietly } from '../media/media.calls.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import { rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/review/curation/curation.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { call } from '../../platform/lib/call.ts';
+import { changeMedia, changeMediaQuietly } from '../../catalogue/media/media.calls.ts';
 
 export type Review = Reply<typeof reviewQueue>['reviews'][number];
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { curator } from '../guards.ts';
-import { screen } from '../root-route.tsx';
+import { curator } from '../../guards.ts';
+import { screen } from '../../root-route.tsx';
 
 const review = createRoute({
   ...screen('review'),

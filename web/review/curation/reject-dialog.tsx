@@ -1,8 +1,8 @@
-import { sentence } from '@scoville/contract/isolated.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
 
 /** Asks for the optional reason of a rejection. */
 export function RejectDialog({

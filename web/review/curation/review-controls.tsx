@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useReject } from './use-reject.ts';

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../images/small-cover.tsx';
-import { nameOf } from '@scoville/contract/addresses.ts';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
-import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { ClockIcon } from '../ui/icons.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { SmallCover } from '../../pipeline/images/small-cover.tsx';
+import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
+import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
+import { ClockIcon } from '../../platform/ui/icons.tsx';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
 import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
-import { dayText } from '../lib/format.ts';
+import { dayText } from '../../platform/lib/format.ts';
 
 /** One submission: the media item, the time left to review it, and buttons for the two verdicts. */
 export function ReviewRow({

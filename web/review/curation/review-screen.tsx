@@ -1,10 +1,10 @@
-import { reviewQueue } from '@scoville/contract/curation.ts';
+import { reviewQueue } from '@scoville/contract/review/curation/curation.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../lib/call.ts';
-import { NextPage } from '../lib/next-page.tsx';
-import { keyOf } from '../lib/query.ts';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { call } from '../../platform/lib/call.ts';
+import { NextPage } from '../../platform/lib/next-page.tsx';
+import { keyOf } from '../../platform/lib/query.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
 import type { Review } from './curation.calls.ts';
 import { RejectDialog } from './reject-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { classNames } from '../ui/class-names.ts';
-import { Slider } from '../ui/slider.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
+import { Slider } from '../../platform/ui/slider.tsx';
 
 export interface ScoreSliderProps {
   label: string;

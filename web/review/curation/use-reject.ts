@@ -1,11 +1,11 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.ts';
+import { useSettings } from '../../platform/lib/query.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 import { sendRejection } from './curation.calls.ts';
-import { mediaChanged } from '../media/media.calls.ts';
+import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { showVerdictFailure } from './verdict-failure.ts';
 
 /**

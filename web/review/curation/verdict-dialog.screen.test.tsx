@@ -1,13 +1,13 @@
-import { reviewQueue } from '@scoville/contract/curation.ts';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
-import { media } from '@scoville/contract/media.ts';
+import { reviewQueue } from '@scoville/contract/review/curation/curation.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NOW, administrator, reviewer } from '../testkit/accounts.ts';
-import { fake } from '../testkit/api.ts';
-import { LAST_PAGE, songInFull } from '../testkit/sample.ts';
-import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, administrator, reviewer } from '../../testkit/accounts.ts';
+import { fake } from '../../testkit/api.ts';
+import { LAST_PAGE, songInFull } from '../../testkit/sample.ts';
+import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const dialog = page.getByRole('dialog');
 const inFull = (name: string) => dialog.getByRole('button', { name, exact: true });

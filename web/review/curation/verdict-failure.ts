@@ -1,8 +1,8 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { showFailure } from '../lib/fail.ts';
-import { isGone, isOvertaken } from '../lib/overtaken.ts';
-import { toast } from '../ui/toasts.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { showFailure } from '../../platform/lib/fail.ts';
+import { isGone, isOvertaken } from '../../platform/lib/overtaken.ts';
+import { toast } from '../../platform/ui/toasts.ts';
 
 /**
  * Shows why a verdict was refused. Returns true if nothing is left to judge: another reviewer was first, or the owner

@@ -1,10 +1,10 @@
-import type { Scores } from '@scoville/contract/scores.ts';
+import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
 import { useState } from 'react';
-import { CategorySelect } from '../categories/category-select.tsx';
-import { ScoringCriteria } from '../media/scoring-criteria.tsx';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { CategorySelect } from '../../catalogue/categories/category-select.tsx';
+import { ScoringCriteria } from '../../catalogue/media/scoring-criteria.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkbox } from '../../platform/ui/checkbox.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
 import { ScoreSlider } from './score-slider.tsx';
 import type { VerdictForm } from './verdict-form.ts';
 import { VerdictSummary } from './verdict-summary.tsx';

@@ -1,6 +1,6 @@
-import type { CurationFields } from '@scoville/contract/curation-fields.ts';
-import type { Media } from '@scoville/contract/media.ts';
-import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/scores.ts';
+import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/catalogue/media/scores.ts';
 
 /** A reviewer's input; genre and mood are ids, '' for none. */
 export interface VerdictForm {

@@ -1,4 +1,4 @@
-import { BAND_LABELS, type Scores, average, bandOf } from '@scoville/contract/scores.ts';
+import { BAND_LABELS, type Scores, average, bandOf } from '@scoville/contract/catalogue/media/scores.ts';
 
 /** The average of the current scores, its band, and its outcome. */
 export function VerdictSummary({ scores, outcome }: { scores: Scores; outcome: string }) {

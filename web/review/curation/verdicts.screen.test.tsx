@@ -1,15 +1,15 @@
-import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
-import { updateMedia } from '@scoville/contract/media-edit.ts';
-import { type Media, media } from '@scoville/contract/media.ts';
+import { rejectMedia, reviewQueue } from '@scoville/contract/review/curation/curation.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NOW, member, reviewer } from '../testkit/accounts.ts';
-import { fake, hold, raw, refused } from '../testkit/api.ts';
-import { toast } from '../testkit/find.ts';
-import { LAST_PAGE, songInFull } from '../testkit/sample.ts';
-import { quietAdministration } from '../testkit/samples/administration.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
-import { openScreen } from '../testkit/screen.tsx';
+import { NOW, member, reviewer } from '../../testkit/accounts.ts';
+import { fake, hold, raw, refused } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import { LAST_PAGE, songInFull } from '../../testkit/sample.ts';
+import { quietAdministration } from '../../testkit/samples/administration.ts';
+import { quietSongPage } from '../../testkit/samples/song-page.ts';
+import { openScreen } from '../../testkit/screen.tsx';
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');

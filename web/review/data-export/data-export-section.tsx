@@ -1,15 +1,17 @@
-import type { DataExport } from '@scoville/contract/data-export.ts';
-import { errorText } from '@scoville/contract/errors.ts';
+import type { DataExport } from '@scoville/contract/review/data-export.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettings } from '../lib/query.ts';
-import { dayText, numberText } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { openedPart } from '../ui/opened-part.tsx';
-import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { useSettings } from '../../platform/lib/query.ts';
+import { dayText, numberText } from '../../platform/lib/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
+import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { dataExportQuery, useDownloadDataExport, useRequestDataExport } from './data-export.calls.ts';
 
-const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
+const PasswordDialog = openedPart(() =>
+  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+);
 
 /** Lets the user request and download a copy of all data of the account. */
 export function DataExportSection() {

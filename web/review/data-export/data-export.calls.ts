@@ -1,8 +1,8 @@
-import { dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/data-export.ts';
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/review/data-export.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
-import { queryOf } from '../lib/query.ts';
+import { call } from '../../platform/lib/call.ts';
+import { queryOf } from '../../platform/lib/query.ts';
 
 const MAKING_MS = 2000;
 

@@ -1,10 +1,10 @@
-import { dataExport } from '@scoville/contract/data-export.ts';
-import { STEPS, gettingStarted } from '@scoville/contract/getting-started.ts';
-import { identities } from '@scoville/contract/identities.ts';
-import { paidPlan } from '@scoville/contract/paid-plans.ts';
-import { DEFAULT_PLANS, plans } from '@scoville/contract/plans.ts';
-import { performances } from '@scoville/contract/performances.ts';
-import { secondFactor, beginTotp } from '@scoville/contract/second-factor.ts';
+import { dataExport } from '@scoville/contract/review/data-export.ts';
+import { STEPS, gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { identities } from '@scoville/contract/accounts/identities/identities.ts';
+import { paidPlan } from '@scoville/contract/business/billing/paid-plans.ts';
+import { DEFAULT_PLANS, plans } from '@scoville/contract/accounts/plans.ts';
+import { performances } from '@scoville/contract/community/performances.ts';
+import { secondFactor, beginTotp } from '@scoville/contract/accounts/second-factor.ts';
 import { NOW, administrator, member, musician } from '../accounts.ts';
 import { fake, refused } from '../api.ts';
 import { knownMusician } from '../samples/profile.ts';

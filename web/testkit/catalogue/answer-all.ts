@@ -1,13 +1,13 @@
-import type { Endpoint, ReplyInput } from '@scoville/contract/endpoint.ts';
+import type { Endpoint, ReplyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
-import { HEARD_PARTS } from '@scoville/contract/listening-events.ts';
-import { mediaRetention } from '@scoville/contract/stats.ts';
+import { HEARD_PARTS } from '@scoville/contract/catalogue/player/listening-events.ts';
+import { mediaRetention } from '@scoville/contract/listening/stats.ts';
 import { safeParse } from 'zod/mini';
 import { NOW } from '../accounts.ts';
 import { fake, quietly } from '../api.ts';
 import { SONG } from './ids.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../../contract/*.ts', '!**/*.test.ts'], { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(['../../../contract/*/**/*.ts', '!**/*.test.ts', '!**/testkit/**'], { eager: true });
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;

@@ -1,4 +1,4 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { members } from './members.ts';

@@ -1,6 +1,6 @@
-import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/second-factor.ts';
-import { captchaChallenge } from '@scoville/contract/captcha.ts';
-import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
+import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/accounts/second-factor.ts';
+import { captchaChallenge } from '@scoville/contract/platform/http/captcha.ts';
+import { unsubscribe } from '@scoville/contract/community/notifications/unsubscribe.ts';
 import { userEvent } from 'vitest/browser';
 import { member, musician } from '../accounts.ts';
 import { fake, refused } from '../api.ts';

@@ -1,5 +1,5 @@
-import { adminMedia } from '@scoville/contract/administration.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
+import { adminMedia } from '@scoville/contract/review/administration.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
 import { page } from 'vitest/browser';
 import { administrator, reviewer } from '../accounts.ts';
 import { fake } from '../api.ts';
@@ -32,10 +32,10 @@ const approved = () => {
 const MENU = /^Actions for/;
 
 export const openedByAdministrators: OpenedRows = {
-  'administration/action-dialog.tsx': [
+  'review/administration/action-dialog.tsx': [
     { at: '/admin/media', as: administrator, open: select(MENU, 'Delete'), shows: /^Delete/ },
   ],
-  'administration/place-dialog.tsx': [
+  'review/administration/place-dialog.tsx': [
     {
       at: '/admin/media',
       as: administrator,
@@ -44,16 +44,16 @@ export const openedByAdministrators: OpenedRows = {
       shows: /^Genre and mood/,
     },
   ],
-  'administration/admin-message-screen.tsx': [
+  'review/administration/admin-message-screen.tsx': [
     { at: '/admin/system-message', as: administrator, open: press('Remove'), shows: 'Remove the system message?' },
   ],
-  'administration/mail-table.tsx': [
+  'review/administration/mail-table.tsx': [
     { at: '/admin/mail', as: administrator, open: press('Salt and smoke'), shows: 'Salt and smoke' },
   ],
-  'administration/plan-dialog.tsx': [
+  'review/administration/plan-dialog.tsx': [
     { at: '/admin/users', as: administrator, open: select(MENU, /plan/i), shows: /^Change the plan/ },
   ],
-  'administration/email-dialog.tsx': [
+  'review/administration/email-dialog.tsx': [
     {
       at: '/admin/users',
       as: administrator,
@@ -62,23 +62,23 @@ export const openedByAdministrators: OpenedRows = {
       shows: /^Change the email of/,
     },
   ],
-  'administration/suspend-dialog.tsx': [
+  'review/administration/suspend-dialog.tsx': [
     { at: '/admin/users', as: administrator, answers: notSuspended, open: select(MENU, /^Suspend/), shows: /^Suspend/ },
   ],
-  'administration/user-action-dialog.tsx': [
+  'review/administration/user-action-dialog.tsx': [
     { at: '/admin/users', as: administrator, open: select(MENU, /^Delete/), shows: /^Delete/ },
   ],
-  'administration/report-case-dialog.tsx': [
+  'review/administration/report-case-dialog.tsx': [
     { at: '/admin/reports', as: administrator, open: press('Salt and smoke'), shows: /^Report/ },
   ],
-  'administration/subscription-dialog.tsx': [
+  'review/administration/subscription-dialog.tsx': [
     { at: '/admin/subscriptions', as: administrator, open: press(/^Events of/), shows: /^Subscription of/ },
   ],
-  'ads/ad-form.tsx': [
+  'business/ads/ad-form.tsx': [
     { at: '/admin/ads', as: administrator, open: press('New ad'), shows: 'New ad' },
     { at: '/admin/ads', state: 'of an ad', as: administrator, open: press(/^Edit/), shows: 'Edit ad' },
   ],
-  'ads/ad-dialogs.tsx': [
+  'business/ads/ad-dialogs.tsx': [
     { at: '/admin/ads', as: administrator, open: press(/^View Ad/), shows: 'Salt and smoke' },
     {
       at: '/admin/ads',
@@ -88,12 +88,12 @@ export const openedByAdministrators: OpenedRows = {
       shows: 'Ad performance',
     },
   ],
-  'comments/flagged-comments.tsx': [
+  'community/comments/flagged-comments.tsx': [
     { at: '/admin/media', as: administrator, open: select(MENU, /flagged/i), shows: 'Flagged comments' },
   ],
-  'curation/curate-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Curate/), shows: /^Curate/ }],
-  'curation/reject-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Reject/), shows: /^Reject/ }],
-  'curation/bulk-curate-dialog.tsx': [
+  'review/curation/curate-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Curate/), shows: /^Curate/ }],
+  'review/curation/reject-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Reject/), shows: /^Reject/ }],
+  'review/curation/bulk-curate-dialog.tsx': [
     { at: '/admin/media', as: administrator, open: chooseAll('Curate'), shows: /^Curate/ },
   ],
 };

@@ -1,10 +1,10 @@
-import { feature, featureNames } from '@scoville/contract/features.ts';
-import { media } from '@scoville/contract/media.ts';
-import { Convo, blocks, convo } from '@scoville/contract/messages.ts';
-import { identities } from '@scoville/contract/identities.ts';
-import { posts } from '@scoville/contract/posts.ts';
-import { timedText } from '@scoville/contract/timed-text.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
+import { Convo, blocks, convo } from '@scoville/contract/community/messages/messages.ts';
+import { identities } from '@scoville/contract/accounts/identities/identities.ts';
+import { posts } from '@scoville/contract/community/follows/posts.ts';
+import { timedText } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { LAST_PAGE, musicianRef, ownSong, sample } from '../sample.ts';
 import { page } from 'vitest/browser';
 import { NOW, member, musician, newId } from '../accounts.ts';
@@ -40,34 +40,40 @@ const withPicture = () => void fake(media, ownSong({ id: SONG, artwork: PICTURE 
 const ITEM = `/juno/${SONG}`;
 
 export const openedByMembers: OpenedRows = {
-  'categories/filter-dialog.tsx': [{ at: '/genres/soul', open: press('Filter Media'), shows: 'Filter Media' }],
-  'sharing/share-dialog.tsx': [
+  'catalogue/categories/filter-dialog.tsx': [
+    { at: '/genres/soul', open: press('Filter Media'), shows: 'Filter Media' },
+  ],
+  'catalogue/sharing/share-dialog.tsx': [
     { at: ITEM, open: press(/^Share/), shows: /^Share this/ },
     { at: '/genres/soul', state: 'of a genre', open: press('Share this playlist'), shows: /^Share this/ },
   ],
-  'media/scoring-criteria.tsx': [{ at: ITEM, open: press(/How scoring works$/), shows: 'How scoring works' }],
-  'media/master-chef-explanation.tsx': [{ at: ITEM, open: press(/Master Chef/), shows: 'Master Chef' }],
-  'playing/settings/key-map.tsx': [
+  'catalogue/media/scoring-criteria.tsx': [{ at: ITEM, open: press(/How scoring works$/), shows: 'How scoring works' }],
+  'catalogue/media/master-chef-explanation.tsx': [{ at: ITEM, open: press(/Master Chef/), shows: 'Master Chef' }],
+  'frame/playing/settings/key-map.tsx': [
     { at: '/', as: member, open: select(/^Account of/, /^Keyboard shortcuts/), shows: 'Keyboard shortcuts' },
   ],
-  'playing/settings/settings-dialog.tsx': [
+  'frame/playing/settings/settings-dialog.tsx': [
     { at: ITEM, open: press('Play', 'Playback settings'), shows: 'Playback settings' },
   ],
-  'playlists/add-to-playlist.tsx': [
+  'catalogue/playlists/add-to-playlist.tsx': [
     { at: ITEM, as: member, open: select(/^More|^Actions/, /playlist/i), shows: 'Add to playlist' },
   ],
-  'playlists/playlist-form.tsx': [{ at: '/playlists', as: member, open: press('New playlist'), shows: 'New playlist' }],
-  'playlists/playlist-header.tsx': [
+  'catalogue/playlists/playlist-form.tsx': [
+    { at: '/playlists', as: member, open: press('New playlist'), shows: 'New playlist' },
+  ],
+  'catalogue/playlists/playlist-header.tsx': [
     { at: `/playlists/${SONG}`, as: member, open: press('Delete'), shows: 'Delete playlist' },
   ],
-  'reports/report-dialog.tsx': [{ at: ITEM, as: member, open: press(/^More/, 'Report'), shows: /^Report this/ }],
-  'comments/comment-line.tsx': [{ at: ITEM, as: member, open: press('Delete'), shows: /^Delete this/ }],
-  'comments/held-comments.tsx': [{ at: ITEM, as: musician, open: press('Remove'), shows: /^Remove this/ }],
-  'comments/comment-rules-dialog.tsx': [
+  'community/reports/report-dialog.tsx': [
+    { at: ITEM, as: member, open: press(/^More/, 'Report'), shows: /^Report this/ },
+  ],
+  'community/comments/comment-line.tsx': [{ at: ITEM, as: member, open: press('Delete'), shows: /^Delete this/ }],
+  'community/comments/held-comments.tsx': [{ at: ITEM, as: musician, open: press('Remove'), shows: /^Remove this/ }],
+  'community/comments/comment-rules-dialog.tsx': [
     { at: '/account/media', as: musician, open: press('Comment settings'), shows: 'Comments on your media' },
   ],
-  'follows/subscribe-dialog.tsx': [{ at: '/juno', open: press(/^Subscribe/), shows: /^Subscribe to/ }],
-  'follows/post-dialog.tsx': [
+  'community/follows/subscribe-dialog.tsx': [{ at: '/juno', open: press(/^Subscribe/), shows: /^Subscribe to/ }],
+  'community/follows/post-dialog.tsx': [
     {
       at: `/${SONG}`,
       as: () => musician({ id: SONG }),
@@ -76,10 +82,10 @@ export const openedByMembers: OpenedRows = {
       shows: 'Tell your followers',
     },
   ],
-  'follows/zone-posts.tsx': [
+  'community/follows/zone-posts.tsx': [
     { at: `/${SONG}`, as: () => musician({ id: SONG }), open: press(/Delete/), shows: 'Delete this post?' },
   ],
-  'messages/block-button.tsx': [
+  'community/messages/block-button.tsx': [
     {
       at: '/juno',
       as: member,
@@ -88,7 +94,7 @@ export const openedByMembers: OpenedRows = {
       shows: /^Block .*\?/,
     },
   ],
-  'messages/convo-menu.tsx': [
+  'community/messages/convo-menu.tsx': [
     {
       at: `/messages?convo=${SONG}`,
       as: member,
@@ -97,7 +103,7 @@ export const openedByMembers: OpenedRows = {
       shows: /^Block .*\?/,
     },
   ],
-  'forms/password-dialog.tsx': [
+  'platform/forms/password-dialog.tsx': [
     {
       at: '/account/overview',
       as: member,
@@ -107,20 +113,22 @@ export const openedByMembers: OpenedRows = {
       shows: /^Unlink/,
     },
   ],
-  'second-factor/change-dialog.tsx': [{ at: '/account/overview', as: member, open: press(/app$/), shows: /.+/ }],
-  'second-factor/recovery-codes.tsx': [
+  'accounts/second-factor/change-dialog.tsx': [
+    { at: '/account/overview', as: member, open: press(/app$/), shows: /.+/ },
+  ],
+  'accounts/second-factor/recovery-codes.tsx': [
     { at: '/account/overview', as: member, open: press(/recovery codes/), shows: /.+/ },
   ],
-  'stats/stats-dialog.tsx': [
+  'listening/stats/stats-dialog.tsx': [
     { at: '/account/overview', as: musician, open: press('Show by month'), shows: 'Your stats' },
   ],
   'plans/cancel-dialog.tsx': [
     { at: '/account/subscription', as: musician, open: press(/^Cancel/), shows: 'Cancel your subscription?' },
   ],
-  'performances/performances-screen.tsx': [
+  'community/performances/performances-screen.tsx': [
     { at: '/account/performances', as: musician, open: press(/^Remove/), shows: /.+/ },
   ],
-  'media/own/own-media-list.tsx': [
+  'catalogue/media/own/own-media-list.tsx': [
     { at: '/account/media', as: musician, open: press(/^Delete Salt/), shows: 'Delete media' },
   ],
   'users/owner-tools.tsx': [
@@ -131,7 +139,7 @@ export const openedByMembers: OpenedRows = {
       shows: 'Delete media',
     },
   ],
-  'images/change-image.tsx': [
+  'pipeline/images/change-image.tsx': [
     {
       at: `/account/media/edit/${SONG}`,
       as: musician,
@@ -140,7 +148,7 @@ export const openedByMembers: OpenedRows = {
       shows: 'Remove image',
     },
   ],
-  'images/image-editor.tsx': [
+  'pipeline/images/image-editor.tsx': [
     {
       at: `/account/media/edit/${SONG}`,
       as: musician,
@@ -149,7 +157,7 @@ export const openedByMembers: OpenedRows = {
       shows: 'Change Image',
     },
   ],
-  'albums/choose-songs.tsx': [
+  'community/albums/choose-songs.tsx': [
     {
       at: `/${SONG}`,
       as: () => musician({ id: SONG }),
@@ -157,7 +165,7 @@ export const openedByMembers: OpenedRows = {
       shows: /^Songs of/,
     },
   ],
-  'timed-text/timed-text-panel.tsx': [
+  'catalogue/timed-text/timed-text-panel.tsx': [
     {
       at: `/account/media/edit/${SONG}`,
       as: musician,
@@ -169,7 +177,7 @@ export const openedByMembers: OpenedRows = {
       shows: /^Remove/,
     },
   ],
-  'forms/leave-guard.tsx': [
+  'platform/forms/leave-guard.tsx': [
     {
       at: `/account/media/edit/${SONG}`,
       as: musician,

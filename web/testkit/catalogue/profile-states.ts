@@ -1,9 +1,9 @@
-import { genreInfo } from '@scoville/contract/category-calls.ts';
-import { remember } from '@scoville/contract/favorites.ts';
-import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { ownPlaylists } from '@scoville/contract/playlists.ts';
-import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
+import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
+import { remember } from '@scoville/contract/catalogue/favorites.ts';
+import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { ownPlaylists } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { administrator, member, musician } from '../accounts.ts';

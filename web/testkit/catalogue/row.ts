@@ -1,6 +1,6 @@
-import type { Settings } from '@scoville/contract/settings.ts';
-import type { Me } from '@scoville/contract/users.ts';
-import type { ScreenName } from '@scoville/contract/addresses.ts';
+import type { Settings } from '@scoville/contract/accounts/settings.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import type { ScreenName } from '@scoville/contract/platform/http/addresses.ts';
 
 interface Look {
   /** A description of the state; none for the screen's usual state. */

@@ -1,4 +1,4 @@
-import { help } from '@scoville/contract/help.ts';
+import { help } from '@scoville/contract/business/support/help.ts';
 import { fake } from '../api.ts';
 import type { ScreenRows } from './row.ts';
 

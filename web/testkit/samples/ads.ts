@@ -1,6 +1,6 @@
-import { Ad, adSettings, ads, removeAd, updateAd } from '@scoville/contract/ads.ts';
-import type { AdSettings } from '@scoville/contract/settings.ts';
-import { users } from '@scoville/contract/user-list.ts';
+import { Ad, adSettings, ads, removeAd, updateAd } from '@scoville/contract/business/ads/ads.ts';
+import type { AdSettings } from '@scoville/contract/accounts/settings.ts';
+import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { page } from 'vitest/browser';
 import { NOW, newId } from '../accounts.ts';
 import { fake, quietly, refused } from '../api.ts';

@@ -12,9 +12,9 @@ import {
   unblockUser,
   unreadConvos,
   updateConvo,
-} from '@scoville/contract/messages.ts';
-import { UserSummary, users } from '@scoville/contract/user-list.ts';
-import { type Me, PublicUser, user } from '@scoville/contract/users.ts';
+} from '@scoville/contract/community/messages/messages.ts';
+import { UserSummary, users } from '@scoville/contract/accounts/users/user-list.ts';
+import { type Me, PublicUser, user } from '@scoville/contract/accounts/users/users.ts';
 import { page } from 'vitest/browser';
 import { parse } from 'zod/mini';
 import { NOW, member, newId } from '../accounts.ts';

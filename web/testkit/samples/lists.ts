@@ -1,6 +1,6 @@
-import type { Category } from '@scoville/contract/categories.ts';
-import type { Home } from '@scoville/contract/discovery.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
+import type { Home } from '@scoville/contract/listening/discovery/discovery.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Locator, page } from 'vitest/browser';
 import { newId } from '../accounts.ts';
 

@@ -1,4 +1,4 @@
-import type { Playlist } from '@scoville/contract/playlists.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { NOW, newId } from '../accounts.ts';
 import { musicianRef } from '../sample.ts';
 

@@ -6,8 +6,8 @@ import {
   isPast,
   performances,
   updatePerformance,
-} from '@scoville/contract/performances.ts';
-import { type Me, me } from '@scoville/contract/users.ts';
+} from '@scoville/contract/community/performances.ts';
+import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import { type Faked, fake, quietly } from '../api.ts';
 import { LAST_PAGE, sample } from '../sample.ts';
 

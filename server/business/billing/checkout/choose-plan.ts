@@ -1,10 +1,10 @@
-import { isInForce } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { conflict, unauthorized } from '../../http/errors.ts';
+import { isInForce } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { conflict, unauthorized } from '../../../platform/http/errors.ts';
 import { discardPending } from '../subscriptions/change-plans.ts';
 import { type PlanSubscription, findOpen, insertPlanSubscription } from '../subscriptions/subscriptions.queries.ts';
-import { lockOwner } from '../../plans/plan-owner.queries.ts';
+import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
 
 /**
  * Discards the choice that waits for an account's approval.

@@ -1,8 +1,8 @@
-import { CANCELLED, DISCARDED } from '@scoville/contract/paid-plans.ts';
-import { isInForce } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
-import { conflict } from '../../http/errors.ts';
+import { CANCELLED, DISCARDED } from '@scoville/contract/business/billing/paid-plans.ts';
+import { isInForce } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
+import { conflict } from '../../../platform/http/errors.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { discard } from './choose-plan.ts';
 import { type PlanSubscription, listConcerned } from '../subscriptions/subscriptions.queries.ts';

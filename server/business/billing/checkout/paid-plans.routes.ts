@@ -1,4 +1,4 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import {
   CANCELLED,
   DISCARDED,
@@ -7,20 +7,20 @@ import {
   paidPlan,
   revisePlan,
   subscribe,
-} from '@scoville/contract/paid-plans.ts';
-import { isInForce, isOpen } from '@scoville/contract/subscription-state.ts';
-import type { Plan } from '@scoville/contract/plans.ts';
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
-import { route, signedIn } from '../../http/route.ts';
-import { newId } from '../../ids.ts';
+} from '@scoville/contract/business/billing/paid-plans.ts';
+import { isInForce, isOpen } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { Plan } from '@scoville/contract/accounts/plans.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
+import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
+import { route, signedIn } from '../../../platform/http/route.ts';
+import { newId } from '../../../ids.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
 import { giveUpChoice } from './give-up-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from '../provider/paypal.ts';
-import { basePlan } from '../../plans/plan-limits.ts';
+import { basePlan } from '../../../accounts/plans/plan-limits.ts';
 import { findOpen, findOwn } from '../subscriptions/subscriptions.queries.ts';
 import { endNow } from '../subscriptions/end-at-provider.ts';
 import { needProvider } from '../provider/find-provider.ts';

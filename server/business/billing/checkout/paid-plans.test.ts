@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
-import { insertMedia } from '../../testkit/media.ts';
-import { type Account, startTestServer } from '../../testkit/server.ts';
-import { type Shop, startShop } from '../../testkit/payments.ts';
-import { until } from '../../testkit/until.ts';
+import { newId } from '../../../ids.ts';
+import { insertMedia } from '../../../testkit/media.ts';
+import { type Account, startTestServer } from '../../../testkit/server.ts';
+import { type Shop, startShop } from '../../../testkit/payments.ts';
+import { until } from '../../../testkit/until.ts';
 
 const CANCELLED = 'Successfully cancelled subscription.';
 const DISCARDED = 'Your choice was discarded.';

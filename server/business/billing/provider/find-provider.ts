@@ -1,5 +1,5 @@
-import type { App } from '../../app-context.ts';
-import { HttpError } from '../../http/errors.ts';
+import type { App } from '../../../app-context.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
 import { type PayPal, openPayPal } from './paypal.ts';
 
 const opened = new WeakMap<App, PayPal>();

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { HttpError } from '../../http/errors.ts';
-import type { Logger } from '../../log.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
+import type { Logger } from '../../../log.ts';
 import { Refusal, Token } from './paypal-replies.ts';
 
 export interface PayPalCredentials {

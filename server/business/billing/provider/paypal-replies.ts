@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '@scoville/contract/subscription-state.ts';
+import type { ProviderStatus } from '@scoville/contract/business/billing/subscription-state.ts';
 import * as z from 'zod';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { conflict } from '../../http/errors.ts';
-import type { Logger } from '../../log.ts';
+import { conflict } from '../../../platform/http/errors.ts';
+import type { Logger } from '../../../log.ts';
 import { type PayPalCredentials, createPayPalCaller, unreachable } from './paypal-calls.ts';
 import {
   type Payment,

@@ -1,12 +1,12 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { writeMail } from '../../mail/write-mail.ts';
-import { recordNotification } from '../../notifications/record-notification.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { recordNotification } from '../../../community/notifications/record-notification.ts';
 import { decimalsOf } from '../provider/money.ts';
 import { PAID, type PaymentEvent } from './payment-events.queries.ts';
-import { basePlan, planNamed } from '../../plans/plan-limits.ts';
-import { findReceiver } from '../../plans/plan-owner.queries.ts';
+import { basePlan, planNamed } from '../../../accounts/plans/plan-limits.ts';
+import { findReceiver } from '../../../accounts/plans/plan-owner.queries.ts';
 import { dayText } from '../subscriptions/mail-failed-payment.ts';
 import { listPaidPlans } from '../subscriptions/subscriptions.queries.ts';
 

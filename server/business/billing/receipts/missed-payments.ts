@@ -1,12 +1,12 @@
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
 import { NEAR_HOURS, keepPayment } from './keep-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { minorUnits } from '../provider/money.ts';
 import { LISTED, PAID, knowPayment, markApplied, paymentsKnownUntil } from './payment-events.queries.ts';
 import { ownerOf } from '../subscriptions/subscriptions.queries.ts';
 import { needProvider } from '../provider/find-provider.ts';
-import { lockOwner } from '../../plans/plan-owner.queries.ts';
+import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
 
 const NEAR = NEAR_HOURS * 3600 * 1000;
 

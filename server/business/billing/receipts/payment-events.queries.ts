@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
 
 /** The type of the event for a completed payment. */
 export const PAID = 'PAYMENT.SALE.COMPLETED';

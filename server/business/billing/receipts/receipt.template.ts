@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, figures, greeting, mailLayout, paragraph } from '../../mail/layout.ts';
+import { action, figures, greeting, mailLayout, paragraph } from '../../../platform/mail/layout.ts';
 
 /** The mail with the receipt of a payment. */
 export const receiptMail = (mail: {

@@ -1,8 +1,13 @@
-import { type PlanEvent, isInForce, isOpen, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { newId } from '../../ids.ts';
-import { lockOwner } from '../../plans/plan-owner.queries.ts';
+import {
+  type PlanEvent,
+  isInForce,
+  isOpen,
+  nextSubscriptionState,
+} from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { newId } from '../../../ids.ts';
+import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
 import { keepMissedPaymentsJob } from '../billing.jobs.ts';
 import type { Report } from '../provider/paypal-replies.ts';
 import { cancelLater } from './cancel-later.ts';

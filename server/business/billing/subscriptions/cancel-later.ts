@@ -1,5 +1,5 @@
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
 import { insertCancellation } from './pending-cancellations.queries.ts';
 import { endAtProviderJob } from '../billing.jobs.ts';
 

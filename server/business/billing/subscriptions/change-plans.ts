@@ -1,7 +1,11 @@
-import { type PlanEvent, isInForce, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { basePlan } from '../../plans/plan-limits.ts';
+import {
+  type PlanEvent,
+  isInForce,
+  nextSubscriptionState,
+} from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { basePlan } from '../../../accounts/plans/plan-limits.ts';
 import { cancelLater } from './cancel-later.ts';
 import { mailFailedPayment } from './mail-failed-payment.ts';
 import { type PlanSubscription, findOpen, setPlan, setSubscriptionState } from './subscriptions.queries.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
 
 /** PayPal refunds payments for this long, so subscriptions of deleted accounts and their payments are kept as long. */
 const KEPT_DAYS = 180;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { paymentsToReturnCheck } from '../../health/services.check.ts';
-import { newId } from '../../ids.ts';
-import { type Shop, startShop } from '../../testkit/payments.ts';
-import { until } from '../../testkit/until.ts';
+import { paymentsToReturnCheck } from '../../../frame/health/services.check.ts';
+import { newId } from '../../../ids.ts';
+import { type Shop, startShop } from '../../../testkit/payments.ts';
+import { until } from '../../../testkit/until.ts';
 
 let shop: Shop;
 beforeAll(async () => {

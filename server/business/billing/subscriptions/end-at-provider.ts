@@ -1,7 +1,7 @@
-import { PENDING_DAYS } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
-import { HttpError } from '../../http/errors.ts';
+import { PENDING_DAYS } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
 import { findProvider } from '../provider/find-provider.ts';
 import type { Report } from '../provider/paypal-replies.ts';
 import { applyReport } from './apply-report.ts';

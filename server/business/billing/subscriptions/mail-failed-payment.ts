@@ -1,10 +1,10 @@
-import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../../app-context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { writeMail } from '../../mail/write-mail.ts';
-import { recordNotification } from '../../notifications/record-notification.ts';
-import { basePlan, planNamed } from '../../plans/plan-limits.ts';
-import { findReceiver } from '../../plans/plan-owner.queries.ts';
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import type { App } from '../../../app-context.ts';
+import type { Tx } from '../../../platform/db/connection.ts';
+import { writeMail } from '../../../platform/mail/write-mail.ts';
+import { recordNotification } from '../../../community/notifications/record-notification.ts';
+import { basePlan, planNamed } from '../../../accounts/plans/plan-limits.ts';
+import { findReceiver } from '../../../accounts/plans/plan-owner.queries.ts';
 import type { PaymentFailure } from './payment-failed.template.ts';
 import type { PlanSubscription } from './subscriptions.queries.ts';
 

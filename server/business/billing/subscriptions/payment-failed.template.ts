@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph } from '../../../platform/mail/layout.ts';
 
 /** The first payment for a plan failed, or a later one, or none arrived within the grace period. */
 export type PaymentFailure = 'first' | 'later' | 'over';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
 
 /** Records that a subscription must end at the provider. */
 export async function insertCancellation(tx: Tx, ref: string): Promise<void> {

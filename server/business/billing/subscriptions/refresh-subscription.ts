@@ -1,5 +1,5 @@
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
 import { needProvider } from '../provider/find-provider.ts';
 import type { Report } from '../provider/paypal-replies.ts';
 import { applyReport } from './apply-report.ts';

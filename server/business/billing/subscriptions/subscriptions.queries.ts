@@ -1,5 +1,5 @@
-import { PENDING_DAYS, type SubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import { PENDING_DAYS, type SubscriptionState } from '@scoville/contract/business/billing/subscription-state.ts';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Report } from '../provider/paypal-replies.ts';
 
 /** A plan that an account chose. */

@@ -1,5 +1,5 @@
-import type { App } from '../../app-context.ts';
-import { transaction } from '../../db/connection.ts';
+import type { App } from '../../../app-context.ts';
+import { transaction } from '../../../platform/db/connection.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { mailReceipt } from '../receipts/mail-receipt.ts';
 import { findUnapplied, markApplied } from '../receipts/payment-events.queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
-import { type Shop, startShop } from '../../testkit/payments.ts';
-import type { SentEvent } from '../../testkit/paypal-stand-in/signer.ts';
+import { newId } from '../../../ids.ts';
+import { type Shop, startShop } from '../../../testkit/payments.ts';
+import type { SentEvent } from '../../../testkit/paypal-stand-in/signer.ts';
 
 const VERIFICATION = 'POST /v1/notifications/verify-webhook-signature';
 

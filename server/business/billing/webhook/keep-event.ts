@@ -1,5 +1,5 @@
-import type { App } from '../../app-context.ts';
-import { type Db, type Tx, transaction } from '../../db/connection.ts';
+import type { App } from '../../../app-context.ts';
+import { type Db, type Tx, transaction } from '../../../platform/db/connection.ts';
 import { cancelLater } from '../subscriptions/cancel-later.ts';
 import {
   findDeletion,
@@ -14,7 +14,7 @@ import type { PayPal } from '../provider/paypal.ts';
 import type { WebhookEvent } from '../provider/paypal-replies.ts';
 import { ownerOf } from '../subscriptions/subscriptions.queries.ts';
 import { applyPaymentEventJob } from '../billing.jobs.ts';
-import { lockOwner } from '../../plans/plan-owner.queries.ts';
+import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
 
 /** Events about payments that we or the payer's bank returned. */
 const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];

@@ -1,21 +1,25 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SubscriptionState, isInForce, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
-import { transaction } from '../../db/connection.ts';
-import { cancellationsCheck } from '../../health/services.check.ts';
-import { newId } from '../../ids.ts';
-import type { JobRun } from '../../jobs/job.ts';
-import { loadHandler } from '../../testkit/load-handler.ts';
-import { type Shop, startShop } from '../../testkit/payments.ts';
-import { untilWaiting } from '../../testkit/waiting.ts';
+import {
+  type SubscriptionState,
+  isInForce,
+  nextSubscriptionState,
+} from '@scoville/contract/business/billing/subscription-state.ts';
+import { transaction } from '../../../platform/db/connection.ts';
+import { cancellationsCheck } from '../../../frame/health/services.check.ts';
+import { newId } from '../../../ids.ts';
+import type { JobRun } from '../../../platform/jobs/job.ts';
+import { loadHandler } from '../../../testkit/load-handler.ts';
+import { type Shop, startShop } from '../../../testkit/payments.ts';
+import { untilWaiting } from '../../../testkit/waiting.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from '../checkout/choose-plan.ts';
 import { keepMissedPayments } from '../receipts/missed-payments.ts';
 import { keepMissedPaymentsJob } from '../billing.jobs.ts';
 import { reconcilePlans } from '../reconcile-plans.ts';
-import type { SentEvent } from '../../testkit/paypal-stand-in/signer.ts';
-import type { SimulatedEvent } from '../../testkit/paypal-stand-in/provider.ts';
+import type { SentEvent } from '../../../testkit/paypal-stand-in/signer.ts';
+import type { SimulatedEvent } from '../../../testkit/paypal-stand-in/provider.ts';
 
 const REFUSED = 'This is not a PayPal event for this webhook.';
 

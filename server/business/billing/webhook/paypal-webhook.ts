@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { App } from '../../app-context.ts';
-import { callerOf } from '../../http/caller.ts';
-import { badRequest, notFound } from '../../http/errors.ts';
+import type { App } from '../../../app-context.ts';
+import { callerOf } from '../../../platform/http/caller.ts';
+import { badRequest, notFound } from '../../../platform/http/errors.ts';
 import { keepEvent, subjectOf } from './keep-event.ts';
 import { limitSignatureChecks } from './limit-signature-checks.ts';
 import { WebhookEvent } from '../provider/paypal-replies.ts';

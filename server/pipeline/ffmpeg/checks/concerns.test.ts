@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ffmpegWarnings, sandboxWarning } from './concerns.ts';
-import { newFolder } from '../../testkit/make-files.ts';
+import { newFolder } from '../../../testkit/make-files.ts';
 import type { Sandbox } from '../run/sandbox.ts';
 
 let folder: string;

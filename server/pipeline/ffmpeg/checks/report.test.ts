@@ -1,4 +1,4 @@
-import { IngestReport } from '@scoville/contract/processing.ts';
+import { IngestReport } from '@scoville/contract/pipeline/processing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Analysis } from '../inspect/analyse.ts';
 import type { SoundStream } from '../inspect/probe.ts';

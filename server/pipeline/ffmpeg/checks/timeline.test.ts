@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { type PictureStream, type SoundStream, probe } from '../inspect/probe.ts';
 import { makeClip } from '../renditions/clip.ts';
 import { makeSong } from '../renditions/song.ts';

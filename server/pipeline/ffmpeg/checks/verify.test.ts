@@ -1,9 +1,9 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '../../../scripts/patience.ts';
+import { patient } from '../../../../scripts/patience.ts';
 import { parsePlaylist } from '../renditions/hls.ts';
-import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { measure } from '../run/collect.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 import { type Expected, type Made, verify, verifyAsWritten } from './verify.ts';

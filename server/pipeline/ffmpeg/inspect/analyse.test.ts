@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Analysis, Analyser, PEAKS, folded } from './analyse.ts';
-import { make, newFolder } from '../../testkit/make-files.ts';
+import { make, newFolder } from '../../../testkit/make-files.ts';
 import { splitArgs } from '../run/split-args.ts';
 
 const execute = promisify(execFile);

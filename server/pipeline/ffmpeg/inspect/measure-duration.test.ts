@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { MUSIC, PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { MediaError } from '../media-error.ts';
 import { type ProcessJob, type Result, processFile } from '../process.ts';
 import { type Tools, findTools } from '../run/tools.ts';

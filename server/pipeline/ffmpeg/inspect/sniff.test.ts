@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { MUSIC, PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { DEMUXERS, type Demuxer, HEAD_BYTES, sniff, sniffFile } from './sniff.ts';
 
 const sha256 = (seed: number): Buffer => createHash('sha256').update(String(seed)).digest();

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { StoredFile } from '../../storage/storage.ts';
+import type { StoredFile } from '../../../platform/storage/storage.ts';
 import { mpegFramesAgree } from './mpeg-frame.ts';
 
 /** The demuxers of ffmpeg that we use. None of them opens another file or address. */

@@ -3,9 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { bytesAs, id3, utf16 } from '../../../fixtures/id3.ts';
-import { newId } from '../../ids.ts';
-import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
+import { bytesAs, id3, utf16 } from '../../../../fixtures/id3.ts';
+import { newId } from '../../../ids.ts';
+import { MUSIC, make, newFolder } from '../../../testkit/make-files.ts';
 import { readTags } from './tags.ts';
 
 let folder: string;

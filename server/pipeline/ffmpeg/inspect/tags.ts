@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { cleanLine, cleanText } from '@scoville/contract/clean-text.ts';
-import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
-import { proposedGenres } from '@scoville/contract/own-genres.ts';
-import { bareTag, distinctTags } from '@scoville/contract/tags.ts';
+import { cleanLine, cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
+import { shortenToCodePoints } from '@scoville/contract/platform/lib/shorten.ts';
+import { proposedGenres } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import { bareTag, distinctTags } from '@scoville/contract/platform/lib/tags.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
 import { MediaError } from '../media-error.ts';
 import { runNode } from '../run/node-child.ts';

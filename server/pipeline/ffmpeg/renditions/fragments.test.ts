@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { video } from '../../../fixtures/files.ts';
+import { video } from '../../../../fixtures/files.ts';
 import { growingPlaylist } from '../../processing/early-playlist.ts';
 import { type Piece, piecesOf } from './fragments.ts';
 import { parsePlaylist } from './hls.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { png } from '../../../fixtures/png.ts';
+import { png } from '../../../../fixtures/png.ts';
 import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
 import { makeSquares } from './make-squares.ts';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/processing.ts';
+import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/pipeline/processing.ts';
 import * as z from 'zod';
 import { MediaError } from '../media-error.ts';
 import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';

@@ -3,9 +3,9 @@ import { chmod, copyFile, mkdir, readFile, readdir, rm, stat, truncate, writeFil
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '../../../scripts/patience.ts';
-import { flacOf32Bits } from '../../../fixtures/flac.ts';
-import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
+import { patient } from '../../../../scripts/patience.ts';
+import { flacOf32Bits } from '../../../../fixtures/flac.ts';
+import { MUSIC, make, newFolder } from '../../../testkit/make-files.ts';
 import type { Playable } from './outputs.ts';
 import { type ProcessStage, type Result, processFile } from '../process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { type Result, processFile } from '../process.ts';
 import type { Probe } from '../inspect/probe.ts';
 import { MediaError } from '../media-error.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, parsePlaylist } from './hls.ts';
-import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { MUSIC, PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import type { Playable } from './outputs.ts';
 import { type Result, processFile } from '../process.ts';
 import { measure } from '../run/collect.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NotPlainError, openSole } from '../../storage/plain-file.ts';
+import { NotPlainError, openSole } from '../../../platform/storage/plain-file.ts';
 import { MediaError } from '../media-error.ts';
 
 /**

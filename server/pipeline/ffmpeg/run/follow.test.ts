@@ -2,7 +2,7 @@ import { appendFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { follow } from './follow.ts';
-import { newFolder } from '../../testkit/make-files.ts';
+import { newFolder } from '../../../testkit/make-files.ts';
 
 let folder: string;
 beforeAll(async () => {

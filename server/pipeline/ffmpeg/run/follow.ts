@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { NotPlainError, openSole } from '../../storage/plain-file.ts';
+import { NotPlainError, openSole } from '../../../platform/storage/plain-file.ts';
 import { MediaError } from '../media-error.ts';
 
 /** Milliseconds between two reads of a file that did not grow; its end is signalled, not polled. */

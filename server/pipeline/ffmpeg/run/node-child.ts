@@ -13,7 +13,7 @@ import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandbo
 type Script = 'picture' | 'tags';
 
 const SCRIPTS = fileURLToPath(new URL('../child', import.meta.url));
-const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 /** One thread for the compiler, and small heaps, because the input is kept outside of them. */
 const FLAGS = ['--v8-pool-size=1', '--max-old-space-size=256', '--max-semi-space-size=2'];
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };

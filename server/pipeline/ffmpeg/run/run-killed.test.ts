@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ffmpegBelow } from '../../../scripts/faults/killer.ts';
-import { patient } from '../../../scripts/patience.ts';
+import { ffmpegBelow } from '../../../../scripts/faults/killer.ts';
+import { patient } from '../../../../scripts/patience.ts';
 import { run } from './run.ts';
 import { type Tools, findTools } from './tools.ts';
 

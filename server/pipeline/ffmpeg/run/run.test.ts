@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '../../../scripts/patience.ts';
-import { newFolder } from '../../testkit/make-files.ts';
+import { patient } from '../../../../scripts/patience.ts';
+import { newFolder } from '../../../testkit/make-files.ts';
 import { type Run, feed, run } from './run.ts';
 import { sandboxWarning } from '../checks/concerns.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type Tools, findTools } from './tools.ts';
-import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
+import { FORMS, formsHere, lackOf } from '../../../testkit/sandboxes.ts';
 import { splitArgs } from './split-args.ts';
 
 const execute = promisify(execFile);

@@ -1,10 +1,10 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChangeImage } from '../../images/change-image.tsx';
-import { clearImage, sendImage } from '../../images/images.calls.ts';
-import { toast } from '../../ui/toasts.ts';
+import { ChangeImage } from '../../../pipeline/images/change-image.tsx';
+import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { mediaChanged } from '../media.calls.ts';
-import { SmallCover } from '../../images/small-cover.tsx';
+import { SmallCover } from '../../../pipeline/images/small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
 const NEVER = 'The file could not be processed, so its artwork cannot be changed.';

@@ -1,6 +1,6 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
 
 interface BulkBarProps {
   /** The items on the current page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 
 const media = {

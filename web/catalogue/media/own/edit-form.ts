@@ -1,6 +1,6 @@
-import { MediaFields } from '@scoville/contract/media-edit.ts';
-import { GenreNames } from '@scoville/contract/own-genres.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { MediaFields } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { GenreNames } from '@scoville/contract/catalogue/categories/own-genres.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import * as z from 'zod/mini';
 import type { MediaChange } from '../media.calls.ts';
 

@@ -1,25 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Media, media as mediaEndpoint } from '@scoville/contract/media.ts';
+import { type Media, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { FormError } from '../../forms/form-error.tsx';
-import { keepTyped } from '../../forms/keep-typed.ts';
-import { errorOf, showServerErrors } from '../../forms/server-errors.ts';
-import { isSignedOut } from '../../lib/fail.ts';
-import { keepAnswer } from '../../lib/keep-answer.ts';
-import { keyOf, useSettings } from '../../lib/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { FormError } from '../../../platform/forms/form-error.tsx';
+import { keepTyped } from '../../../platform/forms/keep-typed.ts';
+import { errorOf, showServerErrors } from '../../../platform/forms/server-errors.ts';
+import { isSignedOut } from '../../../platform/lib/fail.ts';
+import { keepAnswer } from '../../../platform/lib/keep-answer.ts';
+import { keyOf, useSettings } from '../../../platform/lib/query.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { Select } from '../../../platform/ui/select.tsx';
+import { TextArea } from '../../../platform/ui/text-area.tsx';
+import { TextField } from '../../../platform/ui/text-field.tsx';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
-import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../../platform/forms/leave-guard.tsx';
 import { changeMedia, mediaChanged } from '../media.calls.ts';
 import { PublicationFields } from './publication-fields.tsx';
-import { GenresField } from '../../forms/genres-field.tsx';
-import { TagsField } from '../../forms/tags-field.tsx';
+import { GenresField } from '../../../platform/forms/genres-field.tsx';
+import { TagsField } from '../../../platform/forms/tags-field.tsx';
 
 const PRODUCTION = [
   { value: 'Digital', label: 'Digital' },

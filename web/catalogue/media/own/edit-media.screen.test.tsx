@@ -1,14 +1,14 @@
-import { updateMedia } from '@scoville/contract/media-edit.ts';
-import { media } from '@scoville/contract/media.ts';
+import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
+import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { musician } from '../../testkit/accounts.ts';
-import { fake, hold } from '../../testkit/api.ts';
-import { toast } from '../../testkit/find.ts';
-import { expectNoSideways } from '../../testkit/matchers.ts';
-import { musicianRef, ownSong } from '../../testkit/sample.ts';
-import { keptMedia } from '../../testkit/samples/own-media.ts';
-import { address, openScreen } from '../../testkit/screen.tsx';
+import { musician } from '../../../testkit/accounts.ts';
+import { fake, hold } from '../../../testkit/api.ts';
+import { toast } from '../../../testkit/find.ts';
+import { expectNoSideways } from '../../../testkit/matchers.ts';
+import { musicianRef, ownSong } from '../../../testkit/sample.ts';
+import { keptMedia } from '../../../testkit/samples/own-media.ts';
+import { address, openScreen } from '../../../testkit/screen.tsx';
 
 const [title, description] = [page.getByLabelText('Title'), page.getByLabelText('Description')];
 const save = page.getByRole('button', { name: 'Save', exact: true });

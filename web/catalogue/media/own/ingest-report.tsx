@@ -1,5 +1,5 @@
-import type { IngestReport as Report } from '@scoville/contract/processing.ts';
-import { CheckIcon, InfoIcon } from '../../ui/icons.tsx';
+import type { IngestReport as Report } from '@scoville/contract/pipeline/processing.ts';
+import { CheckIcon, InfoIcon } from '../../../platform/ui/icons.tsx';
 
 const figure = (value: number | null, unit: string): string =>
   value === null ? 'not measurable' : `${value.toFixed(1)} ${unit}`;

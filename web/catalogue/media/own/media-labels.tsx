@@ -1,9 +1,9 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import type { ReactNode } from 'react';
-import { useMe, useSettings } from '../../lib/query.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { dayText } from '../../lib/format.ts';
+import { useMe, useSettings } from '../../../platform/lib/query.ts';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { dayText } from '../../../platform/lib/format.ts';
 
 function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quiet' | 'error' | 'ash' }) {
   const tones = { quiet: 'border-line text-muted', error: 'border-error text-error', ash: 'border-ash text-muted' };

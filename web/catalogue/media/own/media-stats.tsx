@@ -1,5 +1,5 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { momentText, numberText } from '../../lib/format.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { momentText, numberText } from '../../../platform/lib/format.ts';
 
 /** When the file was uploaded, its name, and how often the item was played, shared and added to favorites. */
 export function MediaStats({ media }: { media: Media }) {

@@ -1,9 +1,9 @@
-import { sentence } from '@scoville/contract/isolated.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useState } from 'react';
-import { useSelection } from '../../lib/use-selection.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSelection } from '../../../platform/lib/use-selection.ts';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { ConfirmDialog } from '../../../platform/ui/confirm-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { OwnMediaRow, columnsClass } from './own-media-row.tsx';
 import { useOwnActions } from './use-own-actions.ts';

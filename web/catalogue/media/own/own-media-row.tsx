@@ -1,18 +1,18 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { TAKEN_DOWN } from '@scoville/contract/publication.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { TAKEN_DOWN } from '@scoville/contract/catalogue/media/publication.ts';
 import { Link } from '@tanstack/react-router';
-import { dayText, numberText } from '../../lib/format.ts';
+import { dayText, numberText } from '../../../platform/lib/format.ts';
 import { ScoreRing } from '../score-ring.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { EditIcon, TrashIcon } from '../../ui/icons.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { EditIcon, TrashIcon } from '../../../platform/ui/icons.tsx';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { Tooltip } from '../../../platform/ui/tooltip.tsx';
 import { MediaLabels } from './media-labels.tsx';
 import type { MediaChange } from '../media.calls.ts';
 import { isTakenDown } from './publication-locks.ts';
 import { PublishActions } from './publish-actions.tsx';
-import { SmallCover } from '../../images/small-cover.tsx';
+import { SmallCover } from '../../../pipeline/images/small-cover.tsx';
 
 interface OwnMediaRowProps {
   media: Media;

@@ -1,23 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { errorText } from '@scoville/contract/errors.ts';
-import { VerifyNotice } from '../../auth/verify-notice.tsx';
-import { usePollingInterval } from '../../events/stream.ts';
-import { meQuery, useSettings } from '../../lib/query.ts';
-import { useTypedSearch } from '../../lib/use-typed-search.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { openedPart } from '../../ui/opened-part.tsx';
-import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import { VerifyNotice } from '../../../accounts/auth/verify-notice.tsx';
+import { usePollingInterval } from '../../../platform/events/stream.ts';
+import { meQuery, useSettings } from '../../../platform/lib/query.ts';
+import { useTypedSearch } from '../../../platform/lib/use-typed-search.ts';
+import { Button, buttonClass } from '../../../platform/ui/button.tsx';
+import { openedPart } from '../../../platform/ui/opened-part.tsx';
+import { Pagination, usePageWithin } from '../../../platform/ui/pagination.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../platform/ui/states.tsx';
+import { TextField } from '../../../platform/ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
 import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
 /** Milliseconds without typing before the list follows the filter. */
 const PAUSE = 250;
 const CommentRulesDialog = openedPart(() =>
-  import('../../comments/comment-rules-dialog.tsx').then((module) => module.CommentRulesDialog),
+  import('../../../community/comments/comment-rules-dialog.tsx').then((module) => module.CommentRulesDialog),
 );
 const route = getRouteApi('/account/media');
 

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator, musician } from '../../testkit/accounts.ts';
-import { quietly } from '../../testkit/api.ts';
-import { gettingStarted } from '@scoville/contract/getting-started.ts';
-import { toast } from '../../testkit/find.ts';
-import { expectNoSideways, textsOf } from '../../testkit/matchers.ts';
-import { ownSong } from '../../testkit/sample.ts';
-import { keptMedia, unpublished } from '../../testkit/samples/own-media.ts';
-import { address, openScreen } from '../../testkit/screen.tsx';
+import { administrator, musician } from '../../../testkit/accounts.ts';
+import { quietly } from '../../../testkit/api.ts';
+import { gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
+import { toast } from '../../../testkit/find.ts';
+import { expectNoSideways, textsOf } from '../../../testkit/matchers.ts';
+import { ownSong } from '../../../testkit/sample.ts';
+import { keptMedia, unpublished } from '../../../testkit/samples/own-media.ts';
+import { address, openScreen } from '../../../testkit/screen.tsx';
 
 const items = page.getByRole('main').getByRole('listitem');
 const filter = page.getByLabelText('Filter');

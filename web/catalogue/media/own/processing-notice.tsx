@@ -1,13 +1,13 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { isUnderway } from '@scoville/contract/processing.ts';
-import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
+import { ORIGINAL_GONE } from '@scoville/contract/catalogue/uploads.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../../lib/fail.ts';
-import { useSettings } from '../../lib/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { showFailure } from '../../../platform/lib/fail.ts';
+import { useSettings } from '../../../platform/lib/query.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { RetryIcon, WarningIcon } from '../../../platform/ui/icons.tsx';
+import { ProgressBar } from '../../../platform/ui/progress-bar.tsx';
 import { mediaChanged, retryMedia } from '../media.calls.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSettings } from '../../lib/query.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { useSettings } from '../../../platform/lib/query.ts';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
+import { Tooltip } from '../../../platform/ui/tooltip.tsx';
 import type { EditForm } from './edit-form.ts';
 import { whyPublishLocked, whySubmitLocked } from './publication-locks.ts';
 

@@ -1,5 +1,5 @@
-import type { MediaCan } from '@scoville/contract/media.ts';
-import { CANNOT_PUBLISH_YET, TAKEN_DOWN } from '@scoville/contract/publication.ts';
+import type { MediaCan } from '@scoville/contract/catalogue/media/media.ts';
+import { CANNOT_PUBLISH_YET, TAKEN_DOWN } from '@scoville/contract/catalogue/media/publication.ts';
 import { expect, it } from 'vitest';
 import { isTakenDown, whyPublishLocked, whySubmitLocked } from './publication-locks.ts';
 

@@ -1,5 +1,10 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { CANNOT_PUBLISH_YET, CANNOT_SUBMIT_YET, ONCE, TAKEN_DOWN } from '@scoville/contract/publication.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import {
+  CANNOT_PUBLISH_YET,
+  CANNOT_SUBMIT_YET,
+  ONCE,
+  TAKEN_DOWN,
+} from '@scoville/contract/catalogue/media/publication.ts';
 
 type Locked = Pick<Media, 'status' | 'published' | 'underReview' | 'can'>;
 

@@ -1,9 +1,9 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { CANNOT_PUBLISH_YET } from '@scoville/contract/publication.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { CANNOT_PUBLISH_YET } from '@scoville/contract/catalogue/media/publication.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { ChevronDownIcon } from '../../../platform/ui/icons.tsx';
+import { Menu, MenuItem } from '../../../platform/ui/menu.tsx';
+import { Tooltip } from '../../../platform/ui/tooltip.tsx';
 import type { MediaChange } from '../media.calls.ts';
 import { isTakenDown } from './publication-locks.ts';
 

@@ -1,17 +1,17 @@
-import type { Media } from '@scoville/contract/media.ts';
-import { CounterNotice, counterTakedown, takedown } from '@scoville/contract/takedowns.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
+import { CounterNotice, counterTakedown, takedown } from '@scoville/contract/community/reports/takedowns.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../../forms/server-form.tsx';
-import { errorOf } from '../../forms/server-errors.ts';
-import { call } from '../../lib/call.ts';
-import { showFailure } from '../../lib/fail.ts';
-import { isOver } from '../../lib/overtaken.ts';
-import { queryOf, useSettings } from '../../lib/query.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { ServerForm, useServerForm } from '../../../platform/forms/server-form.tsx';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { call } from '../../../platform/lib/call.ts';
+import { showFailure } from '../../../platform/lib/fail.ts';
+import { isOver } from '../../../platform/lib/overtaken.ts';
+import { queryOf, useSettings } from '../../../platform/lib/query.ts';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
+import { TextArea } from '../../../platform/ui/text-area.tsx';
+import { toast } from '../../../platform/ui/toasts.ts';
 
 const HEADINGS = {
   removed: 'This media was taken down',

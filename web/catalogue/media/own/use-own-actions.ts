@@ -1,12 +1,12 @@
-import { errorText } from '@scoville/contract/errors.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import { errorText } from '@scoville/contract/platform/http/errors.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/call.ts';
-import { isSignedOut, showFailure } from '../../lib/fail.ts';
-import { useSettings } from '../../lib/query.ts';
-import { toast } from '../../ui/toasts.ts';
-import { type BulkResult, bulkFailure, inTurn } from '../../lib/bulk.ts';
+import { ApiError } from '../../../platform/lib/call.ts';
+import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
+import { useSettings } from '../../../platform/lib/query.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
+import { type BulkResult, bulkFailure, inTurn } from '../../../platform/lib/bulk.ts';
 import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../media.calls.ts';
 
 const DONE = 'Successfully updated!';

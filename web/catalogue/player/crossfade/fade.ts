@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Level } from '../amplifier.ts';
 import type { Listen } from '../heard.ts';
 import { type PlayerState, currentTrack } from '../player-state.ts';

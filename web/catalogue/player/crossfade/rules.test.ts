@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { mayFade, partsAt } from './rules.ts';
 
 const track = (id: string, length: number | null, mediaType: MediaSummary['mediaType'] = 'song') => ({

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 
 /** Seconds. Longer songs are speech or whole sets; positions are saved from the same length on. */
 const LONGEST = 600;

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { gaplessOf } from '../gapless/gapless-of.ts';
 import { canSetVolume } from '../settings/can-set-volume.ts';
 import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';

@@ -1,5 +1,5 @@
-import { IconButton } from '../../ui/icon-button.tsx';
-import { icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { icon } from '../../../platform/ui/icon.tsx';
 import { toggleFullScreen, useFullScreen } from './full-screen.ts';
 
 const EnterIcon = icon(<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />);

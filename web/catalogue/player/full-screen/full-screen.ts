@@ -1,4 +1,4 @@
-import { onPageChange } from '../../ui/page-change.ts';
+import { onPageChange } from '../../../platform/ui/page-change.ts';
 import { mediaElement } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { isAdDue } from '../ad-turns.ts';
 import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';

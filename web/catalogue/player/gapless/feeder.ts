@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { FileError, type SongFile } from './song-file.ts';
 import type { SongRun } from './song-run.ts';
 import { createWorkLoop } from './work-loop.ts';

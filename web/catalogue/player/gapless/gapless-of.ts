@@ -1,5 +1,5 @@
-import { type Join, albumJoin } from '@scoville/contract/album-gapless.ts';
-import { call } from '../../lib/call.ts';
+import { type Join, albumJoin } from '@scoville/contract/community/albums/album-gapless.ts';
+import { call } from '../../../platform/lib/call.ts';
 
 const joins = new Map<string, Join | null>();
 

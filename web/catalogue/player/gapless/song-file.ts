@@ -1,4 +1,4 @@
-import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { MediaSummary, Source } from '@scoville/contract/catalogue/media/media.ts';
 import { type Index, endOfIndex, readIndex } from './mp4-index.ts';
 
 /** Enough for the index of a five-minute song. */

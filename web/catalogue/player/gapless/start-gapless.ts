@@ -1,5 +1,5 @@
-import type { Join } from '@scoville/contract/album-gapless.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { Join } from '@scoville/contract/community/albums/album-gapless.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { gaplessOf } from './gapless-of.ts';
 import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '@scoville/contract/media.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HLS } from '../sources.ts';

@@ -1,5 +1,5 @@
-import { expiryOf } from '@scoville/contract/file-address.ts';
-import type { Source } from '@scoville/contract/media.ts';
+import { expiryOf } from '@scoville/contract/platform/http/file-address.ts';
+import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
 import { HLS } from '../sources.ts';
 

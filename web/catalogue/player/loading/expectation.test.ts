@@ -1,4 +1,4 @@
-import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { MediaSummary, Source } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import { levelledGain } from '../loudness.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { MediaSummary, Source } from '@scoville/contract/catalogue/media/media.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { levelledGain } from '../loudness.ts';

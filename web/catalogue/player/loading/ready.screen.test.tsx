@@ -1,7 +1,7 @@
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { cardTitles, listNamed } from '../../testkit/samples/lists.ts';
+import { cardTitles, listNamed } from '../../../testkit/samples/lists.ts';
 import {
   GENRE,
   audible,
@@ -12,9 +12,9 @@ import {
   sounding,
   startHere,
   watchable,
-} from '../../testkit/playing.ts';
-import { openScreen } from '../../testkit/screen.tsx';
-import { movingBar, movingBarInParts } from '../../testkit/sound.ts';
+} from '../../../testkit/playing.ts';
+import { openScreen } from '../../../testkit/screen.tsx';
+import { movingBar, movingBarInParts } from '../../../testkit/sound.ts';
 
 let many = 0;
 /** A song with a unique address, so that requests for it can be counted. */

@@ -1,4 +1,4 @@
-import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import type { MediaSummary, Source } from '@scoville/contract/catalogue/media/media.ts';
 import { HLS, chooseSource } from '../sources.ts';
 
 export const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);

@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { placeWithin } from '@scoville/contract/player.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { placeWithin } from '@scoville/contract/catalogue/player/player.ts';
 import type Hls from 'hls.js';
 import type { Level } from '../amplifier.ts';
 import { readClock, setClock } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { type Mock, expect, it, vi } from 'vitest';
-import { joinTabChannel } from '../../lib/tab-channel.ts';
+import { joinTabChannel } from '../../../platform/lib/tab-channel.ts';
 import { joinTabs } from './one-tab.ts';
 
 const { hear } = vi.hoisted(() => ({ hear: vi.fn() as Mock }));

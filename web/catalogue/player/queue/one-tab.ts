@@ -1,4 +1,4 @@
-import { joinTabChannel } from '../../lib/tab-channel.ts';
+import { joinTabChannel } from '../../../platform/lib/tab-channel.ts';
 import { fieldsOf, isNumber } from '../settings/kept.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';

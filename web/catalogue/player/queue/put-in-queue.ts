@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { toast } from '../../ui/toasts.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { currentTrack } from '../player-state.ts';
 import { dispatch, playerState, whenReady } from '../player.ts';
 

@@ -1,4 +1,4 @@
-import { icon } from '../../ui/icon.tsx';
+import { icon } from '../../../platform/ui/icon.tsx';
 
 export const QueueIcon = icon(<path d="M4 6.500h12M4 11.500h12M4 16.500h6M15 13.500v6.500l5.500-3.250z" />);
 export const ShuffleIcon = icon(

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
 import { shuffled } from './shuffled.ts';
 import { isUnread, unread } from './unread.ts';

@@ -1,5 +1,5 @@
-import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { call } from '../../lib/call.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { following } from './queue-turns.ts';

@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { forgetPlayer, keepPlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
@@ -11,7 +11,7 @@ import { unread } from './unread.ts';
 import { handQueueTo } from './whose-queue.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
+vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
 
 const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
 

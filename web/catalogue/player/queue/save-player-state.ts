@@ -1,5 +1,5 @@
-import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
-import { call } from '../../lib/call.ts';
+import { forgetPlayer, keepPlayer } from '@scoville/contract/catalogue/player/player.ts';
+import { call } from '../../../platform/lib/call.ts';
 import { isToSound } from '../actions.ts';
 import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPlayer } from '../next-player.ts';

@@ -1,4 +1,4 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerState } from '../player-state.ts';
@@ -15,7 +15,7 @@ const { call, kept } = vi.hoisted(() => {
   vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage });
   return { call: vi.fn() as Mock, kept };
 });
-vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
+vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
 
 const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
 /** The ids of the tracks that the server returns to the current account. */

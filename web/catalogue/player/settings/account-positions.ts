@@ -1,5 +1,5 @@
-import { OLDEST_PLACE, keepPlaces, keptPlace } from '@scoville/contract/player.ts';
-import { call } from '../../lib/call.ts';
+import { OLDEST_PLACE, keepPlaces, keptPlace } from '@scoville/contract/catalogue/player/player.ts';
+import { call } from '../../../platform/lib/call.ts';
 import { adoptedBy, changePositions, markedSent, savedPositions, withPosition } from './position-list.ts';
 
 /**

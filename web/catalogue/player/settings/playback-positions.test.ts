@@ -1,11 +1,11 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { keptPlace } from '@scoville/contract/player.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { keptPlace } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askPosition, listensAs, placeOf } from './playback-positions.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../../lib/call.ts', () => ({ call }));
-vi.mock('../../ui/toasts.ts', () => ({ toast: vi.fn() }));
+vi.mock('../../../platform/lib/call.ts', () => ({ call }));
+vi.mock('../../../platform/ui/toasts.ts', () => ({ toast: vi.fn() }));
 
 /** Gives each test its own ids, because recent requests are remembered across tests. */
 let count = 0;

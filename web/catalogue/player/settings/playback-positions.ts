@@ -1,6 +1,6 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { LONG_FROM, placeWithin } from '@scoville/contract/player.ts';
-import { toast } from '../../ui/toasts.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { LONG_FROM, placeWithin } from '@scoville/contract/catalogue/player/player.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';

@@ -1,4 +1,4 @@
-import { MAX_PLACES } from '@scoville/contract/player.ts';
+import { MAX_PLACES } from '@scoville/contract/catalogue/player/player.ts';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {

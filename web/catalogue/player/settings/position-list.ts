@@ -1,5 +1,5 @@
-import { MAX_PLACES } from '@scoville/contract/player.ts';
-import { isId } from '@scoville/contract/values.ts';
+import { MAX_PLACES } from '@scoville/contract/catalogue/player/player.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 const KEY = 'player-places';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-vi.mock('../../ui/toasts.ts', () => ({ toast: () => {} }));
+vi.mock('../../../platform/ui/toasts.ts', () => ({ toast: () => {} }));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

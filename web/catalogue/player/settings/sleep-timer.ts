@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { choice } from './choice.ts';
 import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';

@@ -1,5 +1,5 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { keepPlaces } from '@scoville/contract/player.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { keepPlaces } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
@@ -23,8 +23,8 @@ const { call, element } = vi.hoisted(() => {
   const sound = { hasAttribute: () => true, played: { length: 1 }, currentTime: 300, ended: false };
   return { call: vi.fn() as Mock, element: Object.assign(new EventTarget(), sound) };
 });
-vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
-vi.mock('../../ui/toasts.ts', () => ({ toast: vi.fn() }));
+vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
+vi.mock('../../../platform/ui/toasts.ts', () => ({ toast: vi.fn() }));
 vi.mock('../media-element.ts', () => ({ mediaElement: () => element, trackTime: () => element.currentTime }));
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
 
 /** The message that unsaved changes were restored after the browser was closed. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {

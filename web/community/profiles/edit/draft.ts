@@ -1,5 +1,5 @@
-import { isId } from '@scoville/contract/values.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import * as z from 'zod/mini';
 import { listsOf } from './entries.ts';
 import { draftKey, forgetDraft } from './forget-draft.ts';

@@ -1,7 +1,7 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useId, useState } from 'react';
-import { FormError } from '../../forms/form-error.tsx';
-import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { FormError } from '../../../platform/forms/form-error.tsx';
+import { LeaveGuard } from '../../../platform/forms/leave-guard.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { type Draft, fittingDraft, readDraft, writeDraft } from './draft.ts';
 import { NewEmailDialog } from './new-email-dialog.tsx';

@@ -1,8 +1,8 @@
-import { nameOf } from '@scoville/contract/addresses.ts';
+import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../lib/query.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useMe } from '../../../platform/lib/query.ts';
+import { buttonClass } from '../../../platform/ui/button.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 

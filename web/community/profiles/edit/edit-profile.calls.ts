@@ -1,9 +1,9 @@
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { musician, user } from '@scoville/contract/users.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { musician, user } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { meQuery } from '../../lib/query.ts';
-import { mediaChanged } from '../../media/media.calls.ts';
+import { call } from '../../../platform/lib/call.ts';
+import { meQuery } from '../../../platform/lib/query.ts';
+import { mediaChanged } from '../../../catalogue/media/media.calls.ts';
 import type { ProfileChange } from './profile-form.ts';
 
 export const changeProfile = (id: string, body: ProfileChange) => call(updateUser, { params: { id }, body });

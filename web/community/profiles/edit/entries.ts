@@ -1,6 +1,6 @@
-import { type Began, mergeEntries } from '@scoville/contract/merge-entries.ts';
-import { isId } from '@scoville/contract/values.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { type Began, mergeEntries } from '@scoville/contract/platform/lib/merge-entries.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { ProfileChange } from './profile-form.ts';
 
 /** An entry of a list. Until it is saved, its id is a temporary one from `newEntryId`. */

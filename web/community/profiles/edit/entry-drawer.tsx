@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useForm, type DefaultValues } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
 import type { Entry } from './entries.ts';
 import type { FieldsOf, ListKind } from './list-kind.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { EditIcon } from '../../ui/icons.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
+import { EditIcon } from '../../../platform/ui/icons.tsx';
 import { type Entry, newEntryId } from './entries.ts';
 import { type DrawerHandle, EntryDrawer } from './entry-drawer.tsx';
 import type { ListKind } from './list-kind.ts';

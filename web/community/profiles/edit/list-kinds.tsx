@@ -1,4 +1,4 @@
-import { PAYMENT_APPS } from '@scoville/contract/links.ts';
+import { PAYMENT_APPS } from '@scoville/contract/platform/lib/links.ts';
 import {
   AlbumFields,
   BandFields,
@@ -7,12 +7,12 @@ import {
   DonationFields,
   ProfessionFields,
   SchoolFields,
-} from '@scoville/contract/profile-edit.ts';
-import { errorOf } from '../../forms/server-errors.ts';
-import { calendarDay } from '../../lib/format.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+} from '@scoville/contract/community/profiles/profile-edit.ts';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { calendarDay } from '../../../platform/lib/format.ts';
+import { Select } from '../../../platform/ui/select.tsx';
+import { TextArea } from '../../../platform/ui/text-area.tsx';
+import { TextField } from '../../../platform/ui/text-field.tsx';
 import type { AlbumEntry, BandEntry, ContactEntry, DonationEntry, ProfessionEntry, SchoolEntry } from './entries.ts';
 import type { ListKind } from './list-kind.ts';
 import { PeriodFields } from './period-fields.tsx';

@@ -1,8 +1,8 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { openedPart } from '../../ui/opened-part.tsx';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { openedPart } from '../../../platform/ui/opened-part.tsx';
 
 const PasswordDialog = openedPart(() =>
-  import('../../forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+  import('../../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
 );
 
 interface NewEmailDialogProps {

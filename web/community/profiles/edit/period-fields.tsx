@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { errorOf } from '../../forms/server-errors.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
+import { TextField } from '../../../platform/ui/text-field.tsx';
 
 interface PeriodFieldsProps<F extends FieldValues> {
   form: UseFormReturn<F>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '../../testkit/accounts.ts';
+import { newId } from '../../../testkit/accounts.ts';
 import {
   addEntry,
   button,
@@ -10,9 +10,9 @@ import {
   openNewForm,
   saved,
   section,
-} from '../../testkit/editing-profile.ts';
-import { type KeptAccount, fakeProfile, publicUser } from '../../testkit/samples/profile.ts';
-import { address, leaveScreen } from '../../testkit/screen.tsx';
+} from '../../../testkit/editing-profile.ts';
+import { type KeptAccount, fakeProfile, publicUser } from '../../../testkit/samples/profile.ts';
+import { address, leaveScreen } from '../../../testkit/screen.tsx';
 
 const bio = field('Bio');
 const bands = section('Bands');

@@ -1,10 +1,10 @@
-import { login } from '@scoville/contract/auth.ts';
-import { US_STATES, places } from '@scoville/contract/places.ts';
-import { checkUnique } from '@scoville/contract/unique.ts';
+import { login } from '@scoville/contract/accounts/auth/auth.ts';
+import { US_STATES, places } from '@scoville/contract/platform/places.ts';
+import { checkUnique } from '@scoville/contract/platform/lib/unique.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { musician } from '../../testkit/accounts.ts';
-import { fake, hold, raw } from '../../testkit/api.ts';
+import { musician } from '../../../testkit/accounts.ts';
+import { fake, hold, raw } from '../../../testkit/api.ts';
 import {
   expectNoSave,
   expectSave,
@@ -14,10 +14,10 @@ import {
   save,
   saved,
   section,
-} from '../../testkit/editing-profile.ts';
-import { expectNoSideways, textsOf } from '../../testkit/matchers.ts';
-import { keptAccount } from '../../testkit/samples/profile.ts';
-import { address, openScreen } from '../../testkit/screen.tsx';
+} from '../../../testkit/editing-profile.ts';
+import { expectNoSideways, textsOf } from '../../../testkit/matchers.ts';
+import { keptAccount } from '../../../testkit/samples/profile.ts';
+import { address, openScreen } from '../../../testkit/screen.tsx';
 
 const text = (whole: string) => page.getByText(whole, { exact: true });
 

@@ -1,17 +1,17 @@
-import { US_STATES } from '@scoville/contract/places.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { US_STATES } from '@scoville/contract/platform/places.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { PendingEmail } from '../../auth/pending-email.tsx';
-import { errorOf } from '../../forms/server-errors.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Select } from '../../ui/select.tsx';
-import { SuggestField } from '../../ui/suggest-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PendingEmail } from '../../../accounts/auth/pending-email.tsx';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { Checkbox } from '../../../platform/ui/checkbox.tsx';
+import { Select } from '../../../platform/ui/select.tsx';
+import { SuggestField } from '../../../platform/ui/suggest-field.tsx';
+import { TextArea } from '../../../platform/ui/text-area.tsx';
+import { TextField } from '../../../platform/ui/text-field.tsx';
 import { EMAIL_FIELD } from './email-field.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { UsernameField } from './username-field.tsx';
-import { useCities } from '../../lib/use-cities.ts';
+import { useCities } from '../../../platform/lib/use-cities.ts';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 const pair = 'grid gap-5 sm:grid-cols-2';

@@ -1,5 +1,5 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { ProfileFields } from '@scoville/contract/profile-edit.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { ProfileFields } from '@scoville/contract/community/profiles/profile-edit.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

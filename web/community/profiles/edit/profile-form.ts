@@ -1,6 +1,6 @@
-import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { City, ProfileFields, type updateUser } from '@scoville/contract/profile-edit.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
+import { City, ProfileFields, type updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import * as z from 'zod/mini';
 
 /** The changes of a profile that one save sends. */

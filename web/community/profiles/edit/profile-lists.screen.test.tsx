@@ -1,8 +1,8 @@
-import { professions, schools } from '@scoville/contract/profile-lookups.ts';
+import { professions, schools } from '@scoville/contract/community/profiles/profile-lookups.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { newId } from '../../testkit/accounts.ts';
-import { fake } from '../../testkit/api.ts';
+import { newId } from '../../../testkit/accounts.ts';
+import { fake } from '../../../testkit/api.ts';
 import {
   button,
   fillDrawer,
@@ -11,9 +11,9 @@ import {
   saved,
   section,
   setPicture,
-} from '../../testkit/editing-profile.ts';
-import { textsOf } from '../../testkit/matchers.ts';
-import { fakeImages } from '../../testkit/samples/profile.ts';
+} from '../../../testkit/editing-profile.ts';
+import { textsOf } from '../../../testkit/matchers.ts';
+import { fakeImages } from '../../../testkit/samples/profile.ts';
 
 const bands = section('Bands');
 const drawer = bands.getByRole('form');

@@ -1,4 +1,4 @@
-import { ChangeImage } from '../../images/change-image.tsx';
+import { ChangeImage } from '../../../pipeline/images/change-image.tsx';
 import type { Entry, ListName, Lists } from './entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { albums, bands, contacts, donations, professions, schools } from './list-kinds.tsx';

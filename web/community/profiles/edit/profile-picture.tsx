@@ -1,9 +1,9 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChangeImage } from '../../images/change-image.tsx';
-import { clearImage, sendImage } from '../../images/images.calls.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { toast } from '../../ui/toasts.ts';
+import { ChangeImage } from '../../../pipeline/images/change-image.tsx';
+import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
+import { Avatar } from '../../../platform/ui/avatar.tsx';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 
 /** The user's own picture, with the controls to change it. */

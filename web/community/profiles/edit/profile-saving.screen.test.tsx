@@ -1,11 +1,11 @@
-import { cancelEmailChange } from '@scoville/contract/email-change.ts';
-import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { uploadImage } from '@scoville/contract/uploads.ts';
+import { cancelEmailChange } from '@scoville/contract/community/own-account/email-change.ts';
+import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
+import { uploadImage } from '@scoville/contract/catalogue/uploads.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testkit/accessible.ts';
-import { newId } from '../../testkit/accounts.ts';
-import { fake, refused } from '../../testkit/api.ts';
+import { expectAccessible } from '../../../testkit/accessible.ts';
+import { newId } from '../../../testkit/accounts.ts';
+import { fake, refused } from '../../../testkit/api.ts';
 import {
   addEntry,
   button,
@@ -16,11 +16,11 @@ import {
   saved,
   section,
   setPicture,
-} from '../../testkit/editing-profile.ts';
-import { toast } from '../../testkit/find.ts';
-import { type KeptAccount, fakeImages, fakeProfile, publicUser } from '../../testkit/samples/profile.ts';
-import { address, settled } from '../../testkit/screen.tsx';
-import { PASSWORD } from '../../testkit/sign-in.ts';
+} from '../../../testkit/editing-profile.ts';
+import { toast } from '../../../testkit/find.ts';
+import { type KeptAccount, fakeImages, fakeProfile, publicUser } from '../../../testkit/samples/profile.ts';
+import { address, settled } from '../../../testkit/screen.tsx';
+import { PASSWORD } from '../../../testkit/sign-in.ts';
 
 const bio = field('Bio');
 const albums = section('Discography');

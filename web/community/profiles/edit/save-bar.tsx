@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
+import { Tooltip } from '../../../platform/ui/tooltip.tsx';
 
 const INCOMPLETE = 'Make sure all Required fields have been completed.';
 

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Controller, type FieldValues, type Path } from 'react-hook-form';
-import { errorOf } from '../../forms/server-errors.ts';
-import { SuggestField } from '../../ui/suggest-field.tsx';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { SuggestField } from '../../../platform/ui/suggest-field.tsx';
 import { type Lookup, useSuggestions } from './use-suggestions.ts';
 
 interface SuggestedNameProps<F extends FieldValues> {

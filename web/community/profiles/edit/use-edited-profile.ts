@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { keepTyped } from '../../forms/keep-typed.ts';
+import { keepTyped } from '../../../platform/forms/keep-typed.ts';
 import type { Draft } from './draft.ts';
 import { type Lists, changedLists } from './entries.ts';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';

@@ -1,10 +1,10 @@
-import type { Me } from '@scoville/contract/users.ts';
-import { isId } from '@scoville/contract/values.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
+import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { clearImage, sendImage } from '../../images/images.calls.ts';
-import { generatedArtwork } from '../../images/generated-artwork.ts';
-import { toast } from '../../ui/toasts.ts';
+import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
+import { generatedArtwork } from '../../../pipeline/images/generated-artwork.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 
 export type PictureKind = 'album' | 'band';

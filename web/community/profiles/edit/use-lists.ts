@@ -1,4 +1,4 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useRef, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { DrawerHandle } from './entry-drawer.tsx';

@@ -1,8 +1,8 @@
-import { professions, schools } from '@scoville/contract/profile-lookups.ts';
+import { professions, schools } from '@scoville/contract/community/profiles/profile-lookups.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/query.ts';
-import { SUGGESTION_PAUSE } from '../../lib/use-cities.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { queryOf } from '../../../platform/lib/query.ts';
+import { SUGGESTION_PAUSE } from '../../../platform/lib/use-cities.ts';
+import { useDebounced } from '../../../platform/lib/use-debounced.ts';
 
 export type Lookup = 'professions' | 'schools';
 

@@ -1,6 +1,6 @@
-import { USERNAME_TAKEN, Username } from '@scoville/contract/usernames.ts';
+import { USERNAME_TAKEN, Username } from '@scoville/contract/accounts/users/usernames.ts';
 import * as z from 'zod/mini';
-import { useUnique } from '../../forms/use-unique.ts';
+import { useUnique } from '../../../platform/forms/use-unique.ts';
 
 /**
  * Checks whether a username can be claimed. `isSettled` is true if it can be, or if there is nothing to check. The

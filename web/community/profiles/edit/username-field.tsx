@@ -1,7 +1,7 @@
-import type { Me } from '@scoville/contract/users.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import { errorOf } from '../../forms/server-errors.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { errorOf } from '../../../platform/forms/server-errors.ts';
+import { TextField } from '../../../platform/ui/text-field.tsx';
 import type { ProfileForm } from './profile-form.ts';
 
 interface UsernameFieldProps {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { expectAccessibleNow } from '../../testkit/accessible.ts';
-import { audible, openQueue, play, playing, pressKey, queuePanel, watchable } from '../../testkit/playing.ts';
-import { setVolume } from '../../player/settings/volume.ts';
+import { expectAccessibleNow } from '../../../testkit/accessible.ts';
+import { audible, openQueue, play, playing, pressKey, queuePanel, watchable } from '../../../testkit/playing.ts';
+import { setVolume } from '../../../catalogue/player/settings/volume.ts';
 
 const main = page.getByRole('main');
 const full = page.getByRole('dialog', { name: /^Full screen/ });

@@ -1,15 +1,15 @@
-import { type KeptPlayer, keptPlayer } from '@scoville/contract/player.ts';
+import { type KeptPlayer, keptPlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SmallCover } from '../../images/small-cover.tsx';
-import { queryOf } from '../../lib/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { setClock, timeText } from '../../player/clock.ts';
-import { dispatch } from '../../player/player.ts';
-import { deviceName } from '../../player/queue/device.ts';
-import { clearPlayerState } from '../../player/queue/save-player-state.ts';
+import { SmallCover } from '../../../pipeline/images/small-cover.tsx';
+import { queryOf } from '../../../platform/lib/query.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { CloseIcon } from '../../../platform/ui/icons.tsx';
+import { setClock, timeText } from '../../../catalogue/player/clock.ts';
+import { dispatch } from '../../../catalogue/player/player.ts';
+import { deviceName } from '../../../catalogue/player/queue/device.ts';
+import { clearPlayerState } from '../../../catalogue/player/queue/save-player-state.ts';
 
 interface ContinueOfferProps {
   /** The account whose player this is; the parent sets it as `key`, so that another account starts with fresh state. */

@@ -1,5 +1,5 @@
-import { classNames } from '../../ui/class-names.ts';
-import { usePlayer } from '../../player/player.ts';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { usePlayer } from '../../../catalogue/player/player.ts';
 
 /**
  * Explains the silence after the player gave way to another tab. The region is rendered before it has text, so that

@@ -1,24 +1,24 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { browseNext } from '@scoville/contract/recommendations.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setClock } from '../../player/clock.ts';
-import { nextPlayer } from '../../player/next-player.ts';
-import { type PlayerEffect, currentTrack } from '../../player/player-state.ts';
-import { dispatch, playerState, setMachine } from '../../player/player.ts';
-import { chooseKeepPlaying } from '../../player/settings/keep-playing-choice.ts';
-import { setSleepTimer, sleepsNow } from '../../player/settings/sleep-timer.ts';
-import { STOPPED } from '../../player/stopped.ts';
+import { setClock } from '../../../catalogue/player/clock.ts';
+import { nextPlayer } from '../../../catalogue/player/next-player.ts';
+import { type PlayerEffect, currentTrack } from '../../../catalogue/player/player-state.ts';
+import { dispatch, playerState, setMachine } from '../../../catalogue/player/player.ts';
+import { chooseKeepPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
+import { setSleepTimer, sleepsNow } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { STOPPED } from '../../../catalogue/player/stopped.ts';
 import { keepPlaying } from './keep-playing.ts';
-import { isRecommended } from '../../player/queue/recommended.ts';
+import { isRecommended } from '../../../catalogue/player/queue/recommended.ts';
 
 const { call, toast, reportImpression } = vi.hoisted(() => ({
   call: vi.fn() as Mock,
   toast: vi.fn(),
   reportImpression: vi.fn(),
 }));
-vi.mock('../../lib/call.ts', () => ({ call }));
-vi.mock('../../ui/toasts.ts', () => ({ toast }));
-vi.mock('../../stats/report-impression.ts', () => ({ reportImpression }));
+vi.mock('../../../platform/lib/call.ts', () => ({ call }));
+vi.mock('../../../platform/ui/toasts.ts', () => ({ toast }));
+vi.mock('../../../listening/stats/report-impression.ts', () => ({ reportImpression }));
 vi.spyOn(console, 'warn').mockReturnValue();
 
 /** "x1" is a song or video of the musician x. */

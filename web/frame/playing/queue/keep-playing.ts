@@ -1,17 +1,17 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type Why, browseNext } from '@scoville/contract/recommendations.ts';
-import { call } from '../../lib/call.ts';
-import { whyText } from '../../media/why-text.ts';
-import { reportImpression } from '../../stats/report-impression.ts';
-import { toast } from '../../ui/toasts.ts';
-import { readClock } from '../../player/clock.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
+import { type Why, browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { call } from '../../../platform/lib/call.ts';
+import { whyText } from '../../../catalogue/media/why-text.ts';
+import { reportImpression } from '../../../listening/stats/report-impression.ts';
+import { toast } from '../../../platform/ui/toasts.ts';
+import { readClock } from '../../../catalogue/player/clock.ts';
 import { historyHere } from '../history-here.ts';
-import { currentTrack } from '../../player/player-state.ts';
-import { dispatch, onPlayerChange, playerState } from '../../player/player.ts';
-import { keepsPlaying, onKeepPlayingChange } from '../../player/settings/keep-playing-choice.ts';
-import { sleepsAtEnd } from '../../player/settings/sleep-timer.ts';
-import { isRecommended, keepMarksOf, markRecommended } from '../../player/queue/recommended.ts';
-import { firstToFollow, hasEndedWith, isDue } from '../../player/queue/up-next.ts';
+import { currentTrack } from '../../../catalogue/player/player-state.ts';
+import { dispatch, onPlayerChange, playerState } from '../../../catalogue/player/player.ts';
+import { keepsPlaying, onKeepPlayingChange } from '../../../catalogue/player/settings/keep-playing-choice.ts';
+import { sleepsAtEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { isRecommended, keepMarksOf, markRecommended } from '../../../catalogue/player/queue/recommended.ts';
+import { firstToFollow, hasEndedWith, isDue } from '../../../catalogue/player/queue/up-next.ts';
 
 /** The maximum queue length of the call. */
 const MOST_QUEUE = 100;

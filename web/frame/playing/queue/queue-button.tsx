@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { openedPart } from '../../ui/opened-part.tsx';
-import { QueueIcon } from '../../player/queue/queue-icons.tsx';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { openedPart } from '../../../platform/ui/opened-part.tsx';
+import { QueueIcon } from '../../../catalogue/player/queue/queue-icons.tsx';
 
 const QueuePanel = openedPart(() => import('./queue-panel.tsx').then(({ QueuePanel }) => QueuePanel));
 

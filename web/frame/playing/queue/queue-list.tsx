@@ -1,19 +1,19 @@
-import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SmallCover } from '../../images/small-cover.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { PauseIcon, PlayIcon } from '../../ui/first-icons.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
-import { focusNearRow } from '../../ui/focus-near-row.ts';
-import { SortableList } from '../../ui/sortable.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { timeText } from '../../player/clock.ts';
-import { dispatch, expecting, usePlayer } from '../../player/player.ts';
-import { useKeepsPlaying } from '../../player/settings/keep-playing-choice.ts';
-import { readPlaces } from '../../player/queue/read-queue.ts';
-import { useRecommended } from '../../player/queue/recommended.ts';
+import { SmallCover } from '../../../pipeline/images/small-cover.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { PauseIcon, PlayIcon } from '../../../platform/ui/first-icons.tsx';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { CloseIcon } from '../../../platform/ui/icons.tsx';
+import { focusNearRow } from '../../../platform/ui/focus-near-row.ts';
+import { SortableList } from '../../../platform/ui/sortable.tsx';
+import { EmptyState } from '../../../platform/ui/states.tsx';
+import { timeText } from '../../../catalogue/player/clock.ts';
+import { dispatch, expecting, usePlayer } from '../../../catalogue/player/player.ts';
+import { useKeepsPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
+import { readPlaces } from '../../../catalogue/player/queue/read-queue.ts';
+import { useRecommended } from '../../../catalogue/player/queue/recommended.ts';
 
 /** Number of rows of a long queue that are rendered at once; each can be dragged, which is expensive. */
 const ROWS = 100;

@@ -1,8 +1,8 @@
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import type { Repeat } from '../../player/player-state.ts';
-import { dispatch, usePlayer } from '../../player/player.ts';
-import { RepeatIcon, RepeatOneIcon, ShuffleIcon } from '../../player/queue/queue-icons.tsx';
+import { classNames } from '../../../platform/ui/class-names.ts';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import type { Repeat } from '../../../catalogue/player/player-state.ts';
+import { dispatch, usePlayer } from '../../../catalogue/player/player.ts';
+import { RepeatIcon, RepeatOneIcon, ShuffleIcon } from '../../../catalogue/player/queue/queue-icons.tsx';
 
 const AFTER: Record<Repeat, Repeat> = { off: 'all', all: 'one', one: 'off' };
 const REPEATS: Record<Repeat, string> = { off: 'Repeat: off', all: 'Repeat: all', one: 'Repeat: this track' };

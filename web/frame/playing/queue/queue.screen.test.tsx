@@ -1,13 +1,13 @@
-import { createPlaylist, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
-import type { Me } from '@scoville/contract/users.ts';
+import { createPlaylist, playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testkit/accessible.ts';
-import { member } from '../../testkit/accounts.ts';
-import { fake } from '../../testkit/api.ts';
-import { toast } from '../../testkit/find.ts';
-import { textsOf } from '../../testkit/matchers.ts';
-import { pickUp } from '../../testkit/pick-up.ts';
+import { expectAccessible } from '../../../testkit/accessible.ts';
+import { member } from '../../../testkit/accounts.ts';
+import { fake } from '../../../testkit/api.ts';
+import { toast } from '../../../testkit/find.ts';
+import { textsOf } from '../../../testkit/matchers.ts';
+import { pickUp } from '../../../testkit/pick-up.ts';
 import {
   GENRE,
   audible,
@@ -23,9 +23,9 @@ import {
   quietSongs,
   sounding,
   startHere,
-} from '../../testkit/playing.ts';
-import { samplePlaylist } from '../../testkit/samples/playlists.ts';
-import { address, openScreen, reloadScreen } from '../../testkit/screen.tsx';
+} from '../../../testkit/playing.ts';
+import { samplePlaylist } from '../../../testkit/samples/playlists.ts';
+import { address, openScreen, reloadScreen } from '../../../testkit/screen.tsx';
 
 const [bread, butter, broth, brine] = [audible('Bread'), audible('Butter'), audible('Broth'), audible('Brine')];
 const main = page.getByRole('main');

@@ -1,10 +1,10 @@
-import { browseNext, showings } from '@scoville/contract/recommendations.ts';
-import { stats } from '@scoville/contract/listening-events.ts';
+import { browseNext, showings } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '../../testkit/accessible.ts';
-import { fake, lost } from '../../testkit/api.ts';
-import { toast } from '../../testkit/find.ts';
+import { expectAccessible } from '../../../testkit/accessible.ts';
+import { fake, lost } from '../../../testkit/api.ts';
+import { toast } from '../../../testkit/find.ts';
 import {
   audible,
   inBar,
@@ -21,9 +21,9 @@ import {
   sounding,
   startHere,
   summary,
-} from '../../testkit/playing.ts';
-import { openScreen } from '../../testkit/screen.tsx';
-import { chooseKeepPlaying } from '../../player/settings/keep-playing-choice.ts';
+} from '../../../testkit/playing.ts';
+import { openScreen } from '../../../testkit/screen.tsx';
+import { chooseKeepPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
 
 const bread = audible('Bread');
 /** The recommendations: another song of Bread's musician, which is skipped, and songs of two other musicians. */

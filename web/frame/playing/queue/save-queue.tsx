@@ -1,14 +1,14 @@
-import { playlistPath } from '@scoville/contract/playlist-path.ts';
-import type { Playlist } from '@scoville/contract/playlists.ts';
+import { playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
+import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../lib/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { openedPart } from '../../ui/opened-part.tsx';
-import { playerState, usePlayer } from '../../player/player.ts';
+import { useMe } from '../../../platform/lib/query.ts';
+import { Button } from '../../../platform/ui/button.tsx';
+import { openedPart } from '../../../platform/ui/opened-part.tsx';
+import { playerState, usePlayer } from '../../../catalogue/player/player.ts';
 
 const PlaylistForm = openedPart(() =>
-  import('../../playlists/playlist-form.tsx').then((module) => module.PlaylistForm),
+  import('../../../catalogue/playlists/playlist-form.tsx').then((module) => module.PlaylistForm),
 );
 
 /** Saves the queue as a playlist, as it was when the button was pressed. Visitors get a link to the login. */

@@ -1,12 +1,12 @@
-import { albumSongs } from '@scoville/contract/albums.ts';
-import { blocks } from '@scoville/contract/messages.ts';
-import { ownPlaylists, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
-import { PublicUser, musician } from '@scoville/contract/users.ts';
+import { albumSongs } from '@scoville/contract/community/albums/albums.ts';
+import { blocks } from '@scoville/contract/community/messages/messages.ts';
+import { ownPlaylists, playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
+import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { member, newId } from '../../testkit/accounts.ts';
-import { fake } from '../../testkit/api.ts';
-import { toast } from '../../testkit/find.ts';
+import { member, newId } from '../../../testkit/accounts.ts';
+import { fake } from '../../../testkit/api.ts';
+import { toast } from '../../../testkit/find.ts';
 import {
   GENRE,
   audible,
@@ -17,10 +17,10 @@ import {
   playing,
   queued,
   quietSongs,
-} from '../../testkit/playing.ts';
-import { LAST_PAGE, sample } from '../../testkit/sample.ts';
-import { samplePlaylist } from '../../testkit/samples/playlists.ts';
-import { openScreen, reloadScreen } from '../../testkit/screen.tsx';
+} from '../../../testkit/playing.ts';
+import { LAST_PAGE, sample } from '../../../testkit/sample.ts';
+import { samplePlaylist } from '../../../testkit/samples/playlists.ts';
+import { openScreen, reloadScreen } from '../../../testkit/screen.tsx';
 
 const [broth, brine, bread] = [audible('Broth'), audible('Brine'), audible('Bread')];
 const supper = samplePlaylist({ name: 'Supper', visibility: 'unlisted' });

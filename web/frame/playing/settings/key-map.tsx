@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../../platform/ui/dialog.tsx';
 import { PLAYER_KEYS } from '../keyboard.ts';
 import { usePlayerKeys } from '../key-choice.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { icon } from '../../ui/icon.tsx';
-import { openedPart } from '../../ui/opened-part.tsx';
-import { useSleepTimer } from '../../player/settings/sleep-timer.ts';
-import { speedText, useSpeed } from '../../player/settings/speed.ts';
+import { IconButton } from '../../../platform/ui/icon-button.tsx';
+import { icon } from '../../../platform/ui/icon.tsx';
+import { openedPart } from '../../../platform/ui/opened-part.tsx';
+import { useSleepTimer } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { speedText, useSpeed } from '../../../catalogue/player/settings/speed.ts';
 
 const SettingsDialog = openedPart(() => import('./settings-dialog.tsx').then((module) => module.default));
 const SlidersIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { showCaptions, useCaptionsShown } from '../../timed-text/captions-choice.ts';
-import { pluralize } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { timeText } from '../../player/clock.ts';
-import { canSetVolume } from '../../player/settings/can-set-volume.ts';
-import { FADES, chooseCrossfade, useCrossfade } from '../../player/settings/crossfade-choice.ts';
-import { chooseKeepPlaying, useKeepsPlaying } from '../../player/settings/keep-playing-choice.ts';
-import { chooseHeight, usePreferredHeight, useQuality } from '../../player/settings/picture-quality.ts';
-import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from '../../player/settings/sleep-timer.ts';
-import { SPEEDS, chooseSpeed, speedText, useSpeed } from '../../player/settings/speed.ts';
+import { showCaptions, useCaptionsShown } from '../../../catalogue/timed-text/captions-choice.ts';
+import { pluralize } from '../../../platform/lib/format.ts';
+import { Dialog } from '../../../platform/ui/dialog.tsx';
+import { Select } from '../../../platform/ui/select.tsx';
+import { timeText } from '../../../catalogue/player/clock.ts';
+import { canSetVolume } from '../../../catalogue/player/settings/can-set-volume.ts';
+import { FADES, chooseCrossfade, useCrossfade } from '../../../catalogue/player/settings/crossfade-choice.ts';
+import { chooseKeepPlaying, useKeepsPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
+import { chooseHeight, usePreferredHeight, useQuality } from '../../../catalogue/player/settings/picture-quality.ts';
+import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { SPEEDS, chooseSpeed, speedText, useSpeed } from '../../../catalogue/player/settings/speed.ts';
 
 /** Settings of playback: speed, sleep timer, automatic continuation, crossfade, and the picture of a video. */
 export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean; onClose: () => void }) {

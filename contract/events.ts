@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CommentsEvent } from './comment-events.ts';
-import { endpoint } from './endpoint.ts';
-import { MediaEvent } from './media-events.ts';
-import { MessagesEvent } from './message-events.ts';
-import { NotificationsEvent } from './notification-events.ts';
+import { CommentsEvent } from './community/comments/comment-events.ts';
+import { endpoint } from './platform/http/endpoint.ts';
+import { MediaEvent } from './catalogue/media/media-events.ts';
+import { MessagesEvent } from './community/messages/message-events.ts';
+import { NotificationsEvent } from './community/notifications/notification-events.ts';
 
 /** Events may have been missed, so a client fetches again all data that it updates by live events. */
 const Resync = z.object({ name: z.literal('resync'), data: z.object({}) });
