@@ -82,7 +82,10 @@ const knownCalled = (db: Db, userId: string, named: Named) => db`
   cross join lateral (select * from account_names where user_id = known.id limit 1) n
   where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}`;
 
-/** Whether this account follows or writes with `found`. Checked for few accounts, by their conversations. */
+/**
+ * Whether this account follows or writes with `found`. Only efficient for few accounts, because it reads all their
+ * conversations.
+ */
 const isKnown = (db: Db, userId: string) => db`(
   exists (select 1 from follows f where f.subscriber_id = ${userId} and f.musician_id = found.id)
   or exists (
