@@ -4,8 +4,8 @@ import type { Db } from '../db/connection.ts';
 /** The purposes of mailed links. */
 type Purpose = 'reset' | 'verify' | ChangePurpose;
 /**
- * These tokens belong to one change of address: one confirms it at the new address, one takes it back at the former
- * one.
+ * Purposes of tokens that belong to a change of address. `confirm-email` confirms the change at the new address, and
+ * `undo-email` takes it back at the former one.
  */
 type ChangePurpose = 'confirm-email' | 'undo-email';
 

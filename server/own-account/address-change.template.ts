@@ -70,7 +70,7 @@ export const addressTakenBackMail = (mail: { product: string; name: string; cont
 export interface AddressKeptMail {
   product: string;
   name: string;
-  /** Until when the address is kept, as text in UTC. */
+  /** The time until which the address is kept, as text in UTC. */
   until: string;
   undoUrl: string;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job.ts';
 
-/** An hour. The job contains an address, so it isn't kept for longer than requests for that address are limited. */
+/** An hour, like the window in which requests are limited. The job contains an address, so it isn't kept for longer. */
 const KEEP_SECONDS = 3600;
 
 /**

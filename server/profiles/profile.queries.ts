@@ -71,7 +71,7 @@ export async function findProfile(db: Db, idOrName: string, isId: boolean): Prom
   return row ?? null;
 }
 
-/** Reads the lists of a profile, which are stored beside the row of its account. */
+/** Reads the lists of a profile, which are stored in their own tables. */
 export async function findLists(db: Db, userId: string): Promise<DetailsRow> {
   const [row] = await db<DetailsRow[]>`select ${detailsColumns(db)} from users u where u.id = ${userId}`;
   if (row === undefined) throw new Error(`There is no account ${userId}.`);
@@ -84,7 +84,7 @@ export interface RemovedEntry {
   version: number;
 }
 
-/** The entries that a list of an account has, in their order. */
+/** The ids of a list's entries, in order. */
 export const listEntries = (tx: Tx, table: ListTable, userId: string): Promise<{ id: string }[]> =>
   tx<{ id: string }[]>`select id from ${tx(table)} where user_id = ${userId} order by position`;
 

@@ -356,7 +356,7 @@ describe('a change of factors', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['The passkey “Phone” was added', 'A passkey was removed']);
   });
 
-  it('ends with a new password, which ends pending sign-ins as well', async () => {
+  it('rejects a pending sign-in after a new password', async () => {
     const { me, codes, client } = await withApp();
     const begun = await begin(me.email);
     await client.post('/auth/reset', { currentPassword: password, password: 'another long password' });
@@ -397,7 +397,7 @@ describe('a change of factors', () => {
     expect((await finish(await begin(me.email), { recoveryCode: codes[0] })).status).toBe(200);
   });
 
-  it('is impossible for a deleted account, whose pending sign-in ends', async () => {
+  it('rejects a pending sign-in after the account was deleted', async () => {
     const { me, codes } = await withApp();
     const begun = await begin(me.email);
     await server.app.db`update users set deleted_at = now() where id = ${me.id}`;

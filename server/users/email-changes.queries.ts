@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 /** Days for which a new address can be confirmed. */
 export const CONFIRM_DAYS = 3;
 
-/** A change of an account's address: it waits, was confirmed, or was cancelled. */
+/** A pending, confirmed or cancelled change of an account's address. */
 export interface EmailChange {
   id: string;
   userId: string;
@@ -93,7 +93,10 @@ export async function setEmail(tx: Tx, userId: string, email: string): Promise<v
   await tx`update users set email = ${email} where id = ${userId}`;
 }
 
-/** Stores when an account's address was confirmed, and when its reader proved to hold the account (null for never). */
+/**
+ * Stores when an account's address was confirmed, and when its reader proved that they hold the account (null for
+ * never).
+ */
 export async function setVerified(
   tx: Tx,
   userId: string,

@@ -71,7 +71,7 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
     limit ${limit}`;
 }
 
-/** Accounts of such a name that the account follows or writes with. */
+/** Accounts with this name that the searching account follows or writes with. */
 const knownCalled = (db: Db, userId: string, named: Named) => db`
   select n.user_id from (
     select musician_id as id from follows where subscriber_id = ${userId}

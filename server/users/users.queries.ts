@@ -79,7 +79,7 @@ export async function lockRecipient(
 }
 
 /**
- * Whether no account but `except` has this address or username, in whatever case of letters, and the address isn't kept
+ * Whether no account but `except` has this address or username, in any case of letters, and the address isn't kept
  * for an undo.
  */
 export async function isFree(
