@@ -57,7 +57,7 @@ it('F12 delays each attempt beyond fifty from all networks at one account, and a
   await attempt('late', 'other@example.org');
 });
 
-it('F12 allows ten attempts per network up to fifty from all networks', async () => {
+it('F12 allows ten attempts per network while there are at most fifty from all networks', async () => {
   await times(40, (n) => attempt(`network ${n}`));
   await times(10, () => attempt('late'));
   expect(await db`select taken from rate_limits where key = 'login to owner@example.org'`).toEqual([{ taken: 50 }]);
@@ -88,7 +88,7 @@ it('uses a separate window for each kind of count', async () => {
   ]);
 });
 
-it('halves an account’s limit for all networks if the limits are halved', async () => {
+it('halves an account’s limit for all networks at a rate limit factor of 0.5', async () => {
   const half = (network: string) =>
     countSignInAttempt(
       { limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } },

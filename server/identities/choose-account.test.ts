@@ -29,7 +29,7 @@ it('signs in only to an account that is linked, or whose address is proven on bo
   );
 });
 
-it('links only to the account that started it, is still signed in, and has no other of that provider', () => {
+it('links only to the account that started the flow, is still signed in, and has no other link to that provider', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const choice = chooseAccount(situation);
@@ -49,7 +49,7 @@ it('signs in the linked account, regardless of later changes of addresses', () =
   );
 });
 
-it('gives callers who don’t read mail at an address the same refusal whether it is kept for an undo or taken', () => {
+it('refuses callers who don’t read mail at an address in the same way, whether it is kept for an undo or taken', () => {
   fc.assert(
     fc.property(situations, who, (situation, id) => {
       const unread = { ...situation, linkTo: null, emailVerified: false };

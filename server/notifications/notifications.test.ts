@@ -104,7 +104,7 @@ describe('the notifications of an account', () => {
     expect(await texts(fan)).toEqual([]);
   });
 
-  it('have mails whose subjects isolate right-to-left names, like the notifications here', async () => {
+  it('come with mails whose subjects isolate right-to-left names, as the notifications do', async () => {
     const [owner, fan] = [await signUp('דנה'), await signUp('שרה 9')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'שיר 3!', allowCuration: true });
     await admin.client.put(`/api/media/${mediaId}`, {

@@ -117,7 +117,7 @@ describe('accounts of other users', () => {
     expect((await reviewer.client.get('/api/users?filter=administrators')).status).toBe(403);
   });
 
-  it('PM-10 can be changed and deleted only by their owner and administrators', async () => {
+  it('PM-10 can’t be changed or deleted by other users, except administrators', async () => {
     const { client } = await server.signUp();
     const other = await server.signUp();
     expect((await client.put(`/api/users/${other.me.id}`, { bio: 'Mine now.' })).status).toBe(403);
