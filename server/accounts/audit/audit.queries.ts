@@ -6,10 +6,10 @@ import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import { type Named, isCalled, readByName } from '../users/names.queries.ts';
 import { newId } from '../../ids.ts';
 
-/** Kinds whose only name would be that of an account, which goes when the account is deleted: the log keeps none. */
+/** Kinds that are stored without a name, because it would be an account's name, which must not outlive the account. */
 type UnnamedSubject = 'user' | 'message' | 'post';
 
-/** What an act was done to; `name` as it was called then. */
+/** The subject of an act; `name` is its name at the time. */
 export type Subject =
   | { kind: UnnamedSubject; id: string; name?: never }
   | { kind: Exclude<AuditSubject, UnnamedSubject>; id: string; name?: string };
@@ -17,11 +17,11 @@ export type Subject =
 interface Done {
   act: Act;
   subject: Subject;
-  /** Settings, and the actor's own reason; no words of whom it concerns. */
+  /** Settings, and the actor's own reason, but no text by the affected user. */
   details?: Record<string, string>;
 }
 
-/** Keeps an act, in the transaction that does it: neither is without the other. */
+/** Records an act in the transaction that performs it, so that neither exists without the other. */
 export async function recordAct(tx: Db, actor: Actor, { act, subject, details = {} }: Done): Promise<void> {
   const row = {
     id: newId(),
@@ -35,7 +35,7 @@ export async function recordAct(tx: Db, actor: Actor, { act, subject, details = 
   await tx`insert into audit_log ${tx(row)}`;
 }
 
-/** The fields that a call changed: short settings with their values, words by the names of their fields alone. */
+/** The fields that a call changed: settings with their values, texts only by the names of their fields. */
 export function changedFields(body: Record<string, unknown>): Record<string, string> {
   const given = Object.entries(body).filter(([, value]) => value !== undefined);
   const isSetting = (value: unknown) => value === null || typeof value === 'boolean' || typeof value === 'number';
@@ -47,7 +47,7 @@ export function changedFields(body: Record<string, unknown>): Record<string, str
   };
 }
 
-/** Settings whose values are words of ours. */
+/** Settings whose values are words that the product defines. */
 const SHORT: ReadonlySet<string> = new Set(['role', 'plan']);
 
 export interface AuditRow {
@@ -69,7 +69,10 @@ interface WantedActs {
   actor: string | undefined;
 }
 
-/** Acts by filters and words; each of the three ways to be found has an index of its own, which an "or" would not use. */
+/**
+ * Selects acts by filters and words. Each of the three ways to match a word uses its own index, which an "or" would not
+ * use.
+ */
 const foundActs = (db: Db, { q, act, actor }: WantedActs, named: Named | null) => {
   const matches = db`${act ? db`l.act = ${act}` : db`true`} and ${actor ? db`l.actor_id = ${actor}` : db`true`}`;
   if (!q || named === null) return db`select l.id, l.created_at from audit_log l where ${matches}`;
@@ -83,7 +86,7 @@ const foundActs = (db: Db, { q, act, actor }: WantedActs, named: Named | null) =
     where ${isCalled(db, named)} and ${matches}`;
 };
 
-/** A part of the log, newest first. */
+/** A page of the log, newest first. */
 export const listActs = (
   db: Db,
   wanted: WantedActs & Slice<TimePlace>,

@@ -9,7 +9,10 @@ import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { suspensionMail } from '../../community/suspensions/suspension.template.ts';
 
-/** The calls that only administrators and reviewers make, by the act that each is kept as: written a second time on purpose. */
+/**
+ * The calls that only administrators and reviewers make, and the act that each is recorded as. This repeats the code on
+ * purpose.
+ */
 const KEPT_AS = {
   'DELETE /api/users/:id': 'deleted-user',
   'PUT /api/users/:id/suspension': 'suspended-user',
@@ -33,7 +36,7 @@ const KEPT_AS = {
   'DELETE /api/outbox/refused-addresses/:id': 'lifted-refusal',
   'POST /api/admin/bulk-runs': 'started-bulk-action',
 };
-/** They change nothing, or what one sees oneself. */
+/** Calls that change nothing, or only what the caller sees. */
 const HARMLESS = ['POST /api/system-message/preview', 'DELETE /api/admin/bulk-runs/:id'];
 
 describe('the audit log', () => {
@@ -49,7 +52,7 @@ describe('the audit log', () => {
   });
   afterAll(() => server.close());
 
-  /** Entries that were written while `work` ran, oldest first, without what differs from run to run. */
+  /** Entries that were written while `work` ran, oldest first, without fields that differ from run to run. */
   const written = async (work: () => Promise<{ status: number } | void>) => {
     const [before] = await server.app.db<{ n: number }[]>`select count(*)::int as n from audit_log`;
     const answer = await work();
@@ -64,7 +67,7 @@ describe('the audit log', () => {
   const media = (more: object = {}) =>
     insertMedia(server.app.db, { musicianId: musician.me.id, title: 'Cast Iron', ...more });
 
-  it('keeps every call that only administrators and reviewers make', () => {
+  it('records every call that only administrators and reviewers make', () => {
     const theirs = routesOf(server.app)
       .map(({ endpoint }) => endpoint)
       .filter(({ access, changesState }) => (access === 'admin' || access === 'curator') && changesState)
@@ -73,7 +76,7 @@ describe('the audit log', () => {
     expect(Object.values(KEPT_AS).every((act) => (ACTS as readonly string[]).includes(act))).toBe(true);
   });
 
-  it('says who did what to which account', async () => {
+  it('records acts on accounts, with their actor', async () => {
     const { client } = admin;
     const person = await server.signUp({ firstName: 'Pia' });
     const { id } = person.me;
@@ -89,13 +92,13 @@ describe('the audit log', () => {
     const suspended = await written(() => client.put(`/api/users/${id}/suspension`, { reason: 'Spam.', days: null }));
     expect(suspended.acts).toEqual(one('suspended-user', { until: 'lifted', reason: 'Spam.' }));
     expect((await written(() => client.delete(`/api/users/${id}/suspension`))).acts).toEqual(one('lifted-suspension'));
-    // Its name goes with the account; that it was deleted, and by whom, stays.
+    // The account's name is removed, but the deletion and its actor stay in the log.
     expect((await written(() => client.delete(`/api/users/${id}`))).acts).toEqual([
       { act: 'deleted-user', actor: by(admin), subject: { ...subject, name: null }, details: {} },
     ]);
   });
 
-  it('says who changed, scored, rejected and deleted which media', async () => {
+  it('records who changed, scored, rejected and deleted a song or video', async () => {
     const id = await media({ allowCuration: true });
     const one = (account: Account, act: string, of: string, details: object = {}) => [
       { act, actor: by(account), subject: { kind: 'media', id: of, name: 'Cast Iron' }, details },
@@ -132,7 +135,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('says who deleted whose comment, changed a picture, sent mail again and wrote to everybody', async () => {
+  it('records who deleted a comment, changed a picture, resent mail and wrote to all users', async () => {
     const id = await media();
     const comment = (await curator.client.post(`/api/comments/${id}`, { comment: 'Loud.' })).body;
     expect((await written(() => admin.client.delete(`/api/comments/${comment.id}`))).acts).toEqual([
@@ -180,7 +183,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('says who uploaded, changed, ordered, mailed and deleted which ad', async () => {
+  it('records who uploaded, changed, ordered, mailed and deleted an ad', async () => {
     const { client } = admin;
     const bytes = await readFile(await image({ width: 300, height: 300, format: 'png' }));
     const startDate = new Date().toISOString();
@@ -212,7 +215,7 @@ describe('the audit log', () => {
     expect((await written(() => client.delete(`/api/ab/${id}`))).acts).toEqual(one('deleted-ad', id));
   });
 
-  it('says who gave genres, moods and their media another order', async () => {
+  it('records who reordered genres, moods and their songs and videos', async () => {
     const { client } = admin;
     for (const kind of ['genre', 'mood'] as const) {
       const [first] = (await client.get(`/api/${kind}s`)).body[`${kind}s`];
@@ -230,7 +233,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('keeps nothing of what was refused, nor of what people do with what is theirs', async () => {
+  it('doesn’t record rejected calls, or users’ changes to their own content', async () => {
     const id = await media();
     const refused = await written(async () => {
       await admin.client.put(`/api/users/${newId()}`, { isCurator: true });
@@ -246,7 +249,7 @@ describe('the audit log', () => {
     expect(own.acts).toEqual([]);
   });
 
-  it('is read by administrators alone, by kind of act and by who did it', async () => {
+  it('can be read only by administrators, filtered by act and actor', async () => {
     for (const { client } of [curator, musician]) expect((await client.get('/api/admin/audit')).status).toBe(403);
     const { entries } = (await admin.client.get(`/api/admin/audit?actor=${curator.me.id}&size=100`)).body;
     expect(entries.length).toBeGreaterThan(1);
@@ -254,7 +257,7 @@ describe('the audit log', () => {
     expect((await admin.client.get('/api/admin/audit?act=other')).status).toBe(400);
   });
 
-  it('is found by what the subject was called, by its account and by who acted', async () => {
+  it('can be searched by the subject’s former name, its account and the actor', async () => {
     const person = await server.signUp({ firstName: 'Wilhelmina' });
     const worker = await server.signUp({ isCurator: true, firstName: 'Zacharias' });
     const id = await media({ title: 'Copper Kettle', allowCuration: true });
@@ -266,7 +269,7 @@ describe('the audit log', () => {
       expect(entries).toHaveLength(total);
       return entries.map(({ act }: AuditEntry) => act);
     };
-    // Found by two of them, an act is listed once.
+    // An act that matches in two ways is listed once.
     expect(await found('q=kettle')).toEqual(['changed-media', 'rejected-media']);
     expect(await found('q=kettle&act=rejected-media')).toEqual(['rejected-media']);
     expect(await found(`q=KETTLE&actor=${admin.me.id}`)).toEqual(['changed-media']);
@@ -279,7 +282,7 @@ describe('the audit log', () => {
     expect(await found('q=wilhelm')).toEqual([]);
   });
 
-  it('is append-only: the database refuses every other change', async () => {
+  it('is append-only: the database rejects every other change', async () => {
     const { db } = server.app;
     const before = await db`select * from audit_log order by id`;
     expect(before.length).toBeGreaterThan(0);

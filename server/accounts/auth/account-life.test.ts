@@ -36,11 +36,11 @@ import { type OpenIdProvider, startOpenIdProvider } from '../../testkit/openid-p
 import { providersSetting } from '../../testkit/provider-client.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
-/** What anybody does, in any browser. */
+/** Actions of anyone, in any browser. */
 const ANYWHERE = [signUp, comeAsStranger, signIn, comeByProvider, comeByAddress, signOut, reset, verify, askForReset];
-/** What somebody does who is asked for a second factor. */
+/** Actions of a user who must give a second factor. */
 const ASKED = [giveCode, givePasskey, giveRecoveryCode];
-/** What somebody does who is signed in. */
+/** Actions of a signed-in user. */
 const SIGNED_IN = [
   addApp,
   addKey,
@@ -59,7 +59,7 @@ let provider: OpenIdProvider;
 let server: TestServer;
 beforeAll(async () => {
   provider = await startOpenIdProvider([`${HOME}/auth/corp/callback`]);
-  // With mail, addresses are to be confirmed.
+  // Because mail is configured, addresses must be confirmed.
   server = await startTestServer({
     OPENID_PROVIDERS: providersSetting({ corp: provider }),
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -73,21 +73,21 @@ afterAll(async () => {
 const steps = fc.array(
   fc.record({
     act: fc.oneof(
-      // What opens doors, more often than what closes them.
+      // Actions that add a way in are more frequent than actions that remove one.
       { weight: 3, arbitrary: fc.constantFrom(signIn, ...ASKED, addApp, addKey, verify) },
       { weight: 4, arbitrary: fc.constantFrom(...ANYWHERE, ...ASKED, ...SIGNED_IN) },
     ),
     browser: fc.nat(2),
     person: fc.nat(1),
     right: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
-    /** In a browser where there may be nobody to do it. */
+    /** Picks any browser, even one whose user can't perform the action. */
     astray: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   }),
   { minLength: 25, maxLength: 40 },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 
-/** Where a step is taken: mostly where there is somebody to take it. */
+/** The browser for a step, usually one whose user can perform it. */
 function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step): Browser {
   const fitting = browsers.filter((one) =>
     ASKED.includes(act) ? one.asked !== null : !SIGNED_IN.includes(act) || one.person !== null,
@@ -97,7 +97,7 @@ function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step):
 }
 
 const step = (act: Act, browser = 0, right = true): Step => ({ act, browser, person: 0, right, astray: false });
-/** What chance seldom makes: what was begun, linked or kept before everything should have ended. */
+/** Rare sequences: something was started, linked or stored before an action that should have ended it. */
 const HARD: Step[][] = [
   [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(setPassword), step(giveCode, 1)),
   [verify, addKey].map((act) => step(act)).concat(step(signIn, 1), step(reset), step(givePasskey, 1)),
@@ -111,11 +111,11 @@ const HARD: Step[][] = [
   [step(signIn, 1), step(signUp), step(endSessionsOneByOne, 1)],
 ];
 
-it('whatever happens in the life of accounts, nobody is in who should not be, and nobody is locked out who has a way in', async () => {
+it('in any order of actions, accounts admit only their owner, and the owner always has a way in', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (taken) => {
       const model: AccountModel = { server, provider, people: [], browsers: [0, 1, 2].map(() => newBrowser(server)) };
-      // The first of all is about nobody.
+      // The first step is a sign-up, because there are no accounts yet.
       const beginning = { act: signUp, browser: 0, person: 0, right: true, astray: false };
       for (const step of [beginning, ...taken]) {
         const whom = model.people.at(-1 - (step.person % Math.max(1, model.people.length))) as Person;
@@ -128,7 +128,10 @@ it('whatever happens in the life of accounts, nobody is in who should not be, an
   );
 });
 
-/** Whoever has a way in comes in by it, in a browser that nobody used; what opened an account once does not any more. */
+/**
+ * Checks that former passwords and reset links don't work any more, and that every current way in works in a new
+ * browser.
+ */
 async function enterByEveryWay(model: AccountModel): Promise<void> {
   for (const whom of model.people) {
     await signIn(model, { browser: newBrowser(server), whom, right: false });

@@ -17,13 +17,13 @@ export interface ActorRow {
   lacks_factor: boolean;
 }
 
-/** What makes an actor of the account `u`. */
+/** The columns of the account `u` that `toActor` needs. */
 export const actorColumns = (db: Db, { env }: Installation) => db`
   u.id as user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
   u.email_verified_at is not null as verified, u.vouched_at is not null as vouched,
   ${env.ADMIN_SECOND_FACTOR ? db`u.role = 'admin' and not ${hasSecondFactor(db)}` : db`false`} as lacks_factor`;
 
-/** May the account `u` be signed in? */
+/** Whether the account `u` may be signed in. */
 export const mayAct = (db: Db) => db`u.deleted_at is null and not ${isSuspended(db, 'u.id')}`;
 
 export const toActor = (row: ActorRow, { env }: Installation): Actor => ({
@@ -32,12 +32,12 @@ export const toActor = (row: ActorRow, { env }: Installation): Actor => ({
   isCurator: row.is_curator,
   hasAuth: row.has_auth,
   lacksSecondFactor: row.lacks_factor,
-  // Without mail nobody could prove an address.
+  // Without mail, users can't confirm an address, so every address counts as confirmed.
   isVerified: row.verified || env.SMTP_URL === null,
   isVouched: row.vouched || env.SMTP_URL === null,
 });
 
-/** An account as it stands now; null when it may not be signed in any more. */
+/** The current state of an account; null if it may no longer be signed in. */
 async function actorNow(app: Installation, tx: Tx, userId: string): Promise<Actor | null> {
   const [row] = await tx<ActorRow[]>`
     select ${actorColumns(tx, app)} from users u where u.id = ${userId} and ${mayAct(tx)}`;
@@ -45,8 +45,9 @@ async function actorNow(app: Installation, tx: Tx, userId: string): Promise<Acto
 }
 
 /**
- * Whoever is calling, as they stand now: a call is let in before its body is there, and then waits for what others have
- * locked. To be asked in its transaction, after the locks. Throws 401 for who may not be signed in any more.
+ * Reads the caller's current rights. A call is let in before its body has arrived, and then waits for locks that others
+ * hold, so the rights may have changed since then. Call this in the call's transaction, after taking the locks. Throws
+ * 401 if the caller may no longer be signed in.
  */
 export async function callerNow(app: Installation, tx: Tx, userId: string): Promise<Actor> {
   const actor = await actorNow(app, tx, userId);
@@ -54,7 +55,10 @@ export async function callerNow(app: Installation, tx: Tx, userId: string): Prom
   return actor;
 }
 
-/** The same for what administrators alone may do, at once or later by a job. Throws 403 for who is none any more. */
+/**
+ * Like `callerNow`, for actions that only administrators may perform, immediately or later in a job. Throws 403 if the
+ * caller is no longer an administrator.
+ */
 export async function administratorNow(app: Installation, tx: Tx, userId: string): Promise<Actor> {
   const actor = await actorNow(app, tx, userId);
   if (actor?.role !== 'admin') throw forbidden('You are no longer an administrator.');

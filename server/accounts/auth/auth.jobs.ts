@@ -9,10 +9,10 @@ export const mailVerificationJob = defineJob<{ userId: string }>({
   options: {},
 });
 
-/** An hour: a job that names where somebody was is not kept for longer. */
+/** An hour. The job contains the user's network, so it is not kept for longer. */
 const KEEP_SECONDS = 3600;
 
-/** Tells somebody of a sign-in from a browser that their account did not know. */
+/** Mails an account's owner about a sign-in from a browser that is new to the account. */
 export const mailNewDeviceJob = defineJob<NewDevice>({
   name: 'mail-new-device',
   payload: z.object({ userId: z.string(), userAgent: z.string(), network: z.string(), at: z.string() }),

@@ -9,7 +9,7 @@ import { changePassword } from '../../community/own-account/change-password.ts';
 import { endAllSessions } from './session.ts';
 
 let people = 0;
-/** A sign-up of somebody who was not there before. */
+/** The form of a new person's sign-up. */
 const form = (changes: Record<string, unknown> = {}) => {
   people += 1;
   const email = `juno${people}@example.org`;
@@ -34,7 +34,7 @@ describe('accounts', () => {
   const signUp = (changes?: Record<string, unknown>, client: Client = server.visitor()) =>
     client.post('/api/users/', form(changes));
 
-  it('AU-04 API-63 EN-02 begins as a musician, signed in, or as a listener where that is chosen', async () => {
+  it('AU-04 API-63 EN-02 start signed in, as a musician by default or as a listener on request', async () => {
     const client = server.visitor();
     const sent = form();
     const answer = await client.post('/api/users/', sent);
@@ -56,14 +56,14 @@ describe('accounts', () => {
     ['VA-08', { password: '', passwordConfirmation: '' }, 'password', 'Please enter a valid password.'],
     ['VA-08', { passwordConfirmation: '' }, 'passwordConfirmation', 'Please confirm password.'],
     ['VA-09', { passwordConfirmation: 'another password' }, 'passwordConfirmation', 'Passwords entered do not match.'],
-  ])('%s refuses a sign-up with %j, at its field', async (_row, changes, field, sentence) => {
+  ])('%s rejects a sign-up with %j, with an error at its field', async (_row, changes, field, sentence) => {
     const answer = await signUp(changes);
     expect(answer.status).toBe(400);
     const error = answer.body.errors.find((one: { field: string }) => one.field === field);
     expect(error.message).toBe(sentence);
   });
 
-  it('VA-03 VA-04 VA-05 VA-06 VA-08 says of an empty form what each field lacks', async () => {
+  it('VA-03 VA-04 VA-05 VA-06 VA-08 rejects an empty form with an error for each field', async () => {
     const answer = await server.visitor().post('/api/users/', {});
     expect(answer.status).toBe(400);
     const errors = answer.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
@@ -77,7 +77,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('VA-54 says that an address is taken, whatever the case of its letters', async () => {
+  it('VA-54 rejects an address that is already taken, regardless of case', async () => {
     const sent = form();
     await server.visitor().post('/api/users/', sent);
     const answer = await signUp({ email: sent.email.toUpperCase(), emailConfirmation: sent.email });
@@ -88,14 +88,14 @@ describe('accounts', () => {
     });
   });
 
-  it('PM-08 takes no rights and no counters from the form', async () => {
+  it('PM-08 ignores rights and counters in the sign-up form', async () => {
     const client = server.visitor();
     const answer = await signUp({ role: 'admin', isCurator: true, plan: 'ghost-pepper', playCount: 9 }, client);
     expect(answer.body).toMatchObject({ role: 'user', isCurator: false, plan: 'mild', playCount: 0 });
     expect((await client.put(`/api/users/${answer.body.id}`, { role: 'admin' })).status).toBe(403);
   });
 
-  it('AU-01 API-05 signs in with the right pair and refuses the wrong one, in the same words whether the address exists', async () => {
+  it('AU-01 API-05 accepts the right password, and rejects a wrong one with the same message whether or not the address exists', async () => {
     const { email } = (await signUp()).body;
     const right = await server.visitor().post('/auth', { email, password: 'a long password' });
     expect(right).toMatchObject({ status: 200, body: { email } });
@@ -107,7 +107,7 @@ describe('accounts', () => {
     expect([nobody.status, nobody.body]).toEqual([401, wrong.body]);
   });
 
-  it('VA-01 VA-02 says what a sign-in lacks', async () => {
+  it('VA-01 VA-02 rejects an incomplete sign-in with an error for each field', async () => {
     const answer = await server.visitor().post('/auth', { email: 'x', password: '' });
     expect(answer.status).toBe(400);
     expect(
@@ -118,7 +118,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('AU-11 an account says whether it has a password, also while it has none', async () => {
+  it('AU-11 returns whether the account has a password, even if it has none', async () => {
     const { client, me } = await server.signUp();
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(true);
     await server.app.db`update users set password_hash = null where id = ${me.id}`;
@@ -133,7 +133,7 @@ describe('accounts', () => {
     expect((await client.get('/api/users/me')).status).toBe(401);
   });
 
-  it('sets a cookie that scripts cannot read, and another one at every sign-in', async () => {
+  it('sets a cookie that scripts can’t read, with a new token at every sign-in', async () => {
     const { client, me } = await server.signUp();
     const before = client.cookies.get('session');
     const answer = await client.post('/auth', { email: me.email, password: 'a long password' });
@@ -143,7 +143,7 @@ describe('accounts', () => {
     expect(row?.['n']).toBe(1);
   });
 
-  it('ends all sessions when an account gets another role', async () => {
+  it('ends all sessions of an account when its role changes', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const { client, me } = await server.signUp();
     expect((await admin.client.put(`/api/users/${me.id}`, { role: 'admin' })).body.role).toBe('admin');
@@ -169,11 +169,12 @@ describe('accounts', () => {
       },
       'Enter your second factor.',
     ],
-  ])('begins no session with a password that was checked before %s', async (_what, change, message) => {
+  ])('starts no session with a password that was checked before %s', async (_what, change, message) => {
     const { me } = await server.signUp();
     const client = server.visitor();
     const { app } = server;
-    // The password is right when it is looked at; the session waits for the account, which somebody changes.
+    // The password is right when it is checked. Then the sign-in waits for the account's lock while another transaction
+    // changes the account.
     const answer = await transaction(app.db, async (tx) => {
       await tx`select 1 from users where id = ${me.id} for update`;
       const signingIn = client.post('/auth', { email: me.email, password: 'a long password' });
@@ -186,7 +187,7 @@ describe('accounts', () => {
     expect(await app.db`select 1 from sessions where user_id = ${me.id}`).toEqual([]);
   });
 
-  it('keeps neither passwords nor tokens as they are', async () => {
+  it('stores passwords and session tokens only as hashes', async () => {
     const { client, me } = await server.signUp();
     const [user] = await server.app.db`select password_hash from users where id = ${me.id}`;
     expect(user?.['password_hash']).toMatch(/^argon2id\$/);

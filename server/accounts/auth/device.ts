@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** A browser in words, by what it says of itself (`User-Agent`): `Firefox on Windows`. */
+/** Describes a browser by its `User-Agent`, for example `Firefox on Windows`. */
 export function describeDevice(userAgent: string): string {
   if (userAgent === '') return 'An unknown device';
   const { browser, os } = bowser.parse(userAgent);

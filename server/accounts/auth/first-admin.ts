@@ -14,9 +14,10 @@ export interface FirstSignIn {
 }
 
 /**
- * Makes the first administrator when there is none: with ADMIN_PASSWORD, which is shown to nobody and answers null, else
- * with a password that is returned once, to be shown, and kept in DATA_DIR/admin-sign-in.txt for its owner's eyes. An
- * existing account with that address gets the role. Two processes that start at once make one.
+ * Creates the first administrator if there is none. If ADMIN_PASSWORD is set, it is the account's password, and the
+ * result is null so that the password isn't shown. Otherwise the result contains a random password, which is shown once
+ * and stored in DATA_DIR/admin-sign-in.txt, a file that only the server's user can read. An existing account with the
+ * address gets the role instead. Two processes that start at the same time create one administrator.
  */
 export async function ensureFirstAdmin(db: Pool, env: Env): Promise<FirstSignIn | null> {
   if ((await countAdmins(db)) > 0) return null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { pauseFor } from './sign-in-attempts.ts';
 
-describe('tries at passwords', () => {
+describe('password attempts', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
@@ -10,12 +10,12 @@ describe('tries at passwords', () => {
   afterAll(() => server.close());
 
   let networks = 0;
-  /** An address that nobody called from yet. */
+  /** An address from which no calls were made yet. */
   const fresh = () => {
     networks += 1;
     return `198.51.${networks >> 8}.${networks & 255}`;
   };
-  /** Accounts come from addresses of their own, because those are counted, too. */
+  /** Each account signs up from its own address, because sign-ups are limited by address, too. */
   const newAccount = async (): Promise<Account['me']> => {
     const email = `owner${fresh()}@example.org`;
     const answer = await server.visitor().send({
@@ -44,7 +44,7 @@ describe('tries at passwords', () => {
   };
   const times = (many: number, status: number) => Array.from({ length: many }, () => status);
 
-  it('stop after ten of one address, also where it writes the account in other letters', async () => {
+  it('are rejected after ten from one address, regardless of how the email is written', async () => {
     const { email } = await newAccount();
     const from = fresh();
     const spelled = [email, email.toUpperCase(), ` ${email} `, email.replace('owner', 'OWNER')];
@@ -54,12 +54,12 @@ describe('tries at passwords', () => {
       () => from,
     );
     expect(states).toEqual([...times(10, 401), 429]);
-    // Not even the right one, from there; from elsewhere it is the owner.
+    // The right password is rejected from there, too. From another address, the owner can sign in.
     expect(await sign(email, 'a long password', from)).toBe(429);
     expect(await sign(email, 'a long password', fresh())).toBe(200);
   });
 
-  it('F12 of one household’s IPv6 addresses are tries of one', async () => {
+  it('F12 are counted together for all IPv6 addresses of a household', async () => {
     const { email } = await newAccount();
     const states = await guesses(
       11,
@@ -70,7 +70,7 @@ describe('tries at passwords', () => {
     expect(await guess(email, '2001:db8:0:78::1')).toBe(401);
   });
 
-  it('a right password gives the tries back', async () => {
+  it('are reset by the right password', async () => {
     const { email } = await newAccount();
     const from = fresh();
     for (let round = 0; round < 2; round += 1) {
@@ -85,7 +85,7 @@ describe('tries at passwords', () => {
     }
   });
 
-  it('F12 of one address at many accounts stop after sixty in an hour; right passwords are not counted', async () => {
+  it('F12 from one address at many accounts are rejected after sixty in an hour, not counting right passwords', async () => {
     const from = fresh();
     const { email } = await newAccount();
     for (let index = 0; index < 3; index += 1) expect(await sign(email, 'a long password', from)).toBe(200);
@@ -98,7 +98,7 @@ describe('tries at passwords', () => {
     expect(await guess('account1@example.org', fresh())).toBe(401);
   });
 
-  it('F12 from many addresses at one account are slowed, and its owner comes in from a new one', async () => {
+  it('F12 from many addresses at one account are delayed, and the owner can sign in from a new one', async () => {
     const { email } = await newAccount();
     expect(
       await guesses(
@@ -109,7 +109,7 @@ describe('tries at passwords', () => {
     ).toEqual(times(50, 401));
     const from = fresh();
     const began = performance.now();
-    // Each network has two tries by now, and waits for each.
+    // Each network now has two attempts, and each attempt is delayed.
     expect(
       await guesses(
         3,
@@ -120,7 +120,7 @@ describe('tries at passwords', () => {
     // A timer may be late on a busy machine, never early.
     expect(performance.now() - began).toBeGreaterThan(pauseFor(1) + pauseFor(2) - 5);
     expect(await sign(email, 'a long password', fresh())).toBe(200);
-    // The owner's sign-in does not begin the count anew for everybody else.
+    // The owner's sign-in does not reset the count for other networks.
     const other = fresh();
     expect(
       await guesses(

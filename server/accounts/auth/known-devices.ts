@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/connection.ts';
 
-/** Days for which a browser is known after its last sign-in: as long as it keeps its name. */
+/** Days for which a browser is known after its last sign-in. The cookie with the browser's name lasts as long. */
 const DAYS = 365;
 
-/** Browsers that an account knows at a time: those that were there last. */
+/** Browsers that are remembered for each account; the most recently used ones are kept. */
 const MOST = 100;
-/** New browsers that its owner is told of in a day. */
+/** New browsers per day that the account's owner is notified about. */
 const TOLD_A_DAY = 5;
 
 /**
- * Notes from which browser an account is signed in to.
+ * Records that an account was signed in to from a browser.
  * @param visitor the browser's name
- * @returns whether its owner is to be told: it is a new one, for an account that had others, and not one of too many in a day
+ * @returns whether to notify the owner: the browser is new, the account had others, and today's limit isn't reached
  */
 export async function noteDevice(tx: Db, userId: string, visitor: string): Promise<boolean> {
   const hash = createHash('sha256').update(visitor).digest();
@@ -36,8 +36,9 @@ export async function noteDevice(tx: Db, userId: string, visitor: string): Promi
 }
 
 /**
- * Forgets the browsers that nobody signed in from for a year. An account keeps its latest: who comes after a longer absence
- * is not its first browser, and its owner is told of them.
+ * Forgets browsers without a sign-in for a year. Every account keeps its latest browser, so that the next sign-in after
+ * a
+ * long absence isn't treated as the account's first one, and its owner is notified.
  */
 export async function forgetDevices(db: Db): Promise<void> {
   await db`

@@ -6,7 +6,7 @@ import { describeDevice } from './device.ts';
 import { newDeviceMail } from './new-device.template.ts';
 import { placeOf } from './place.ts';
 
-/** A sign-in from a browser that the account was not signed in to from before. */
+/** A sign-in from a browser that is new to the account. */
 export interface NewDevice {
   userId: string;
   userAgent: string;
@@ -15,7 +15,10 @@ export interface NewDevice {
   at: string;
 }
 
-/** Tells the owner of an account, where its address is known to be theirs. @param occasion names it: told twice, it is mailed once */
+/**
+ * Notifies an account's owner, if the account's address is confirmed.
+ * @param occasion identifies the sign-in, so that a repeated job mails it once
+ */
 export async function mailNewDevice(
   { db, env }: Pick<App, 'db' | 'env'>,
   { userId, userAgent, network, at }: NewDevice,

@@ -5,12 +5,12 @@ import { mailLink } from './mail-link.ts';
 import { MOST_LINKS, countTokens } from './mailed-tokens.ts';
 import { verificationMail } from './verification.template.ts';
 
-/** Hours for which a mailed link is good. */
+/** Hours for which a mailed link is valid. */
 const HOURS = 72;
 
 /**
- * Mails an account the link that confirms its address; nothing where whoever holds the account did so already.
- * @param occasion names it: asked for twice, it is mailed once
+ * Mails an account the link that confirms its address, unless the account's holder has already confirmed it.
+ * @param occasion identifies the request, so that a repeated job mails it once
  */
 export async function mailVerification(
   { db, env }: Pick<App, 'db' | 'env'>,

@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/connection.ts';
 
-/** What a mailed link may be for. */
+/** The purposes of mailed links. */
 type Purpose = 'reset' | 'verify' | ChangePurpose;
 /**
- * These tokens belong to one change of address: one confirms it at the new address, one takes it back at the former
- * one.
+ * Purposes of tokens that belong to a change of address. `confirm-email` confirms the change at the new address, and
+ * `undo-email` takes it back at the former one.
  */
 type ChangePurpose = 'confirm-email' | 'undo-email';
 
-/** Links of one purpose that an account may have at a time: whoever asks for a stranger's again and again fills no mailbox. */
+/**
+ * Valid links of one purpose per account. The limit keeps repeated requests for someone else's address from filling
+ * their
+ * mailbox.
+ */
 export const MOST_LINKS = 5;
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -70,7 +74,7 @@ export async function extendChangeTokens(
     where change_id = ${changeId} and purpose = ${purpose}`;
 }
 
-/** How many tokens that still open something an account has for one purpose. */
+/** Counts an account's valid tokens for one purpose. */
 export async function countTokens(tx: Db, userId: string, purpose: Purpose): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*)::int as n from mailed_tokens
@@ -86,7 +90,10 @@ export async function countChangeTokens(tx: Db, changeId: string, purpose: Chang
   return row?.n ?? 0;
 }
 
-/** The owner of the living account that this token opens, as far as a password must not be made of them; null for none. */
+/**
+ * The address and names of the living account that a token belongs to, which its new password must not consist of; null
+ * if the token isn't valid.
+ */
 export async function findTokenOwner(
   db: Db,
   token: string,
@@ -99,8 +106,8 @@ export async function findTokenOwner(
 }
 
 /**
- * Uses a token up, with all others of its account and purpose; of two that come at once, one is served.
- * @returns the account, null when the token opens none
+ * Uses up a token, and deletes all others of its account and purpose. Of two simultaneous calls, only one succeeds.
+ * @returns the account's id, or null if the token isn't valid
  */
 export async function takeToken(tx: Db, token: string, purpose: Purpose): Promise<string | null> {
   const [row] = await tx<{ userId: string }[]>`
@@ -113,12 +120,12 @@ export async function takeToken(tx: Db, token: string, purpose: Purpose): Promis
   return row.userId;
 }
 
-/** Ends all tokens of an account for one purpose. */
+/** Deletes all tokens of an account for one purpose. */
 export async function deleteTokens(tx: Db, userId: string, purpose: Purpose): Promise<void> {
   await tx`delete from mailed_tokens where user_id = ${userId} and purpose = ${purpose}`;
 }
 
-/** Deletes the tokens that open nothing any more. */
+/** Deletes expired tokens. */
 export async function deleteEndedTokens(db: Db): Promise<void> {
   await db`delete from mailed_tokens where expires_at < now()`;
 }

@@ -10,7 +10,7 @@ interface NewDeviceMail {
   accountUrl: string;
 }
 
-/** The mail about a sign-in from a browser that was not seen before. */
+/** The mail about a sign-in from a new browser. */
 export function newDeviceMail({ product, name, device, from, at, accountUrl }: NewDeviceMail): ReactElement {
   const when = at.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return mailLayout(

@@ -15,7 +15,7 @@ describe('a new password', () => {
     'aaaaaaaaaaaaaaaa',
     'abcabcabcabc',
     '19871987',
-  ])('that is common or leaked is refused, with what would help: %s', async (password) => {
+  ])('is rejected with advice if it is common or leaked: %s', async (password) => {
     await expect(checkStrength(password)).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(/^This password is too easy to guess\. [A-Z].*\.$/),
@@ -24,19 +24,19 @@ describe('a new password', () => {
   });
 
   it.each(['a long password', 'a kettle full of songs', 'x8#kQ2!vRt', 'пароль из песен и чая', '🎸🥁🎹🎺🎻🪕🎷🪗'])(
-    'that takes many tries is taken: %s',
+    'is accepted if it takes many guesses: %s',
     async (password) => {
       await expect(checkStrength(password)).resolves.toBeUndefined();
     },
   );
 
-  it('is not made of what everybody knows of its owner', async () => {
+  it('is rejected if it consists of its owner’s name or address', async () => {
     const about = wordsAbout({ email: 'juno.reyes@example.org', names: ['Juno', 'Reyes'] });
     for (const password of ['junoreyes', 'JunoReyes', 'juno.reyes@example.org'])
       await expect(checkStrength(password, about), password).rejects.toMatchObject({ status: 400 });
   });
 
-  it('of the greatest length is judged as well', async () => {
+  it('is checked at the maximum length, too', async () => {
     await expect(checkStrength('aB3$'.repeat(32))).rejects.toMatchObject({ status: 400 });
     await expect(
       checkStrength(`${'q7!Zt0#Lw9'.split('').reverse().join('w')}${'x'.repeat(100)}`),
@@ -51,7 +51,7 @@ describe('a weak password', () => {
   });
   afterAll(() => server.close());
 
-  it('is refused wherever one is chosen, and changes nothing', async () => {
+  it('is rejected wherever a password is chosen, and nothing changes', async () => {
     const weak = { status: 400, body: { errors: [{ field: 'password', code: 'weak_password' }] } };
     const signUp = await server.visitor().post('/api/users/', {
       firstName: 'Juno',
@@ -69,12 +69,12 @@ describe('a weak password', () => {
     const [mail] = await server.app.db<{ text: string }[]>`select text from outbox where kind = 'reset'`;
     const token = /\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(await server.visitor().post(`/auth/reset/${token}`, { password: 'password1' })).toMatchObject(weak);
-    // The token is still good, and so is the password.
+    // The reset link still works, and so does the old password.
     expect((await server.visitor().get(`/auth/reset/${token}`)).status).toBe(200);
     expect((await server.visitor().post('/auth', { email: me.email, password: 'a long password' })).status).toBe(200);
   });
 
-  it('of long ago still signs in', async () => {
+  it('still signs in if it was set before passwords were checked', async () => {
     const { me } = await server.signUp();
     const { hashPassword } = await import('./password.ts');
     await server.app.db`update users set password_hash = ${await hashPassword('password')} where id = ${me.id}`;

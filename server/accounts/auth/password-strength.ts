@@ -4,20 +4,22 @@ import { invalid } from '../../platform/http/errors.ts';
 
 let opened: Promise<ZxcvbnFactory> | undefined;
 
-/** The lists of common and leaked passwords take some megabytes: loaded when the first password is chosen. */
+/**
+ * Loads the lists of common and leaked passwords when the first password is chosen, because they take some megabytes.
+ */
 async function open(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, { default: translations }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
-    // Its sentences alone: the English dictionaries take four times the memory, and find little more.
+    // Loads only the messages. The English dictionaries need four times the memory and find little more.
     import('@zxcvbn-ts/language-en/dist/translations.mjs'),
   ]);
   return new ZxcvbnFactory({ translations, graphs: common.adjacencyGraphs, dictionary: common.dictionary });
 }
 
 /**
- * Refuses (400, at the field `password`) what is easy to guess or known to have leaked, and says what would help.
- * @param about words that whoever knows the person would try first
+ * Rejects a password that is easy to guess or known to have leaked (400, at the field `password`), with advice.
+ * @param about words that someone who knows the person would try first
  */
 export async function checkStrength(password: string, about: string[] = []): Promise<void> {
   opened ??= open();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** Of Argon2 (RFC 9106): memory in KiB, passes over it, and lanes. */
+/** Parameters of Argon2 (RFC 9106): memory in KiB, passes over it, and lanes. */
 export interface HashCost {
   memory: number;
   passes: number;
@@ -16,7 +16,7 @@ const TAG_BYTES = 32;
 
 let cost = HASH_COST;
 
-/** Changes the cost of later hashes in this process, for tests: they make thousands of accounts. */
+/** Changes the cost of later hashes in this process. For tests, which create thousands of accounts. */
 export function setHashCost(next: Readonly<HashCost>): void {
   cost = next;
 }
@@ -45,12 +45,12 @@ function parse(hash: string) {
   };
 }
 
-/** Makes a hash that no password has, to be compared where none is stored. */
+/** A hash that matches no password, for the comparison if no password is stored. */
 const nobody = () => ({ cost, salt: randomBytes(16), tag: randomBytes(TAG_BYTES) });
 
 /**
- * Compares in constant time, at the cost by which the stored hash was made. It takes as long without an account, so the
- * time doesn't reveal who has one.
+ * Compares in constant time, at the cost of the stored hash. The comparison takes as long without a stored hash, so the
+ * time doesn't reveal which addresses have an account.
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : parse(stored);

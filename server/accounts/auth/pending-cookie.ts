@@ -4,7 +4,7 @@ import type { App } from '../../app-context.ts';
 import { cookieName, cookieOptions } from './session.ts';
 import { PENDING_SECONDS } from './pending-sign-ins.queries.ts';
 
-/** Ties a sign-in that waits for its second factor to the browser that began it. */
+/** Ties a sign-in that waits for its second factor to the browser that started it. */
 export function setPendingToken(app: Pick<App, 'env'>, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(app, 'pending'), token, { ...cookieOptions(app), maxAge: PENDING_SECONDS });
 }

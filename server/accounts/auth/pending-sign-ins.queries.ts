@@ -1,23 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/connection.ts';
 
-/** Seconds in which a sign-in has to be finished by its second factor. */
+/** Seconds within which the second factor must complete a sign-in. */
 export const PENDING_SECONDS = 10 * 60;
 
-/** Codes that may be tried in one sign-in. */
+/** Attempts at the second factor in one sign-in. */
 const MAX_TRIES = 5;
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface Pending {
   userId: string;
-  /** What a passkey has to sign; null until it was asked for. */
+  /** The challenge that a passkey must sign; null until the browser has requested one. */
   challenge: string | null;
-  /** The sign-in began at a provider. */
+  /** The sign-in started at a provider. */
   byProvider: boolean;
 }
 
-/** Keeps that somebody gave the right password, or came back from a provider; returns the token that only their browser has. */
+/**
+ * Stores that a user gave the right password or signed in at a provider. Returns the token, which only the user's
+ * browser
+ * has.
+ */
 export async function insertPending(db: Db, userId: string, byProvider: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db`insert into pending_sign_ins (token_hash, user_id, expires_at, by_provider)
@@ -29,7 +33,7 @@ const living = (db: Db, token: string) => db`
   p.token_hash = ${hashed(token)} and p.expires_at > now() and p.tries < ${MAX_TRIES}
     and u.id = p.user_id and u.deleted_at is null`;
 
-/** The sign-in that a browser began; null when it is over. */
+/** The pending sign-in of a browser's token; null if it has expired or ended. */
 export async function findPending(db: Db, token: string): Promise<Pending | null> {
   const [row] = await db<Pending[]>`
     select p.user_id as "userId", p.challenge, p.by_provider as "byProvider" from pending_sign_ins p join users u on u.id = p.user_id
@@ -38,8 +42,9 @@ export async function findPending(db: Db, token: string): Promise<Pending | null
 }
 
 /**
- * Counts a try; null when there were too many, or the time is over. A challenge is answered once: the try of a passkey takes
- * it, and that of a code leaves it for the passkey that may be asked for at the same time.
+ * Counts an attempt; null after too many attempts, or if the sign-in has expired. A challenge works once: an attempt
+ * with
+ * a passkey removes it. An attempt with a code keeps it, because the browser may offer both at the same time.
  */
 export async function countTry(db: Db, token: string, isPasskey: boolean): Promise<Pending | null> {
   const [row] = await db<Pending[]>`
@@ -56,17 +61,17 @@ export async function setChallenge(db: Db, token: string, challenge: string): Pr
   await db`update pending_sign_ins set challenge = ${challenge} where token_hash = ${hashed(token)}`;
 }
 
-/** Ends it: nobody finishes it a second time. False when somebody did. */
+/** Ends a pending sign-in, so that it can't be completed twice. False if it has already ended. */
 export async function endPending(db: Db, token: string): Promise<boolean> {
   return (await db`delete from pending_sign_ins where token_hash = ${hashed(token)} returning 1`).length > 0;
 }
 
-/** Ends all that an account began, as when its password or its factors change. */
+/** Ends all pending sign-ins of an account, for example after a change of its password or factors. */
 export async function endAllPending(db: Db, userId: string): Promise<void> {
   await db`delete from pending_sign_ins where user_id = ${userId}`;
 }
 
-/** Deletes those that nobody finished. */
+/** Deletes expired pending sign-ins. */
 export async function deleteOldPending(db: Db): Promise<void> {
   await db`delete from pending_sign_ins where expires_at < now()`;
 }

@@ -4,9 +4,11 @@ import { BlockList, isIPv6 } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { UNKNOWN } from '../../platform/http/caller.ts';
 
-/** Which country an address was given to, by the registries' own lists (CC0; see docs/decisions/). 8 MB, read when asked for. */
+/**
+ * Maps addresses to the country that a registry assigned them to (CC0; see docs/decisions/). 8 MB, read on first use.
+ */
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
-/** Addresses inside a home or a company (RFC 1918, 6598, 3927, 4193, 4291): the list has countries for some of them. */
+/** Private and local networks (RFC 1918, 6598, 3927, 4193, 4291), because the file has countries for some of them. */
 const INSIDE = new BlockList();
 for (const [address, bits] of [
   ['10.0.0.0', 8],
@@ -22,14 +24,14 @@ INSIDE.addSubnet('fe80::', 10, 'ipv6');
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** What this file holds of a range of addresses; the library's own types are those of another publisher. */
+/** A record of this file. The library's own types describe another publisher's files. */
 type Entry = CountryResponse & { country_code?: string };
 let opened: Promise<Reader<Entry>> | undefined;
 const open = async () => new Reader<Entry>(await readFile(createRequire(import.meta.url).resolve(FILE)));
 
 /**
- * The country of a network, in English; null for what no registry gave to a country, as the addresses of a home.
- * @param network as `callerOf` names it
+ * The country of a network, in English; null for networks without a country, such as private ones.
+ * @param network as returned by `callerOf`
  */
 export async function placeOf(network: string): Promise<string | null> {
   if (network === '' || network === UNKNOWN) return null;

@@ -32,16 +32,16 @@ beforeEach(async () => {
 
 const envOf = (settings: Record<string, string> = {}): Env =>
   readEnv({ NODE_ENV: 'test', DATABASE_URL: url, PUBLIC_URL: 'http://localhost:3000', ...settings }, 'no file');
-/** What is told by mail is another test's. */
+/** Notification mail is tested elsewhere. */
 const queue = { enqueue: async () => {} } as unknown as Queue;
 const http = () => ({ db, queue, env: envOf() });
 const https = () => ({ db, queue, env: envOf({ PUBLIC_URL: 'https://music.example' }) });
-/** Must not be asked. */
+/** Fails the test if the code queries the database. */
 const noDatabase = (() => {
   throw new Error('The database was asked.');
 }) as unknown as Pool;
 
-/** What `work` makes of a request with these cookies, and the cookies of the answer as a browser reads them. */
+/** The result of `work` for a request with these cookies, and the cookies that the response sets. */
 async function call<T>(
   work: (request: FastifyRequest, reply: FastifyReply) => T | Promise<T>,
   cookies: Record<string, string> = {},
@@ -74,7 +74,7 @@ const daysLeft = async (): Promise<number> => {
 };
 
 describe('a session', () => {
-  it('is a cookie for 180 days that scripts and other sites do not get, over https for our host alone', async () => {
+  it('sets a cookie for 180 days that scripts and other sites can’t read; over https, only our host can set it', async () => {
     const open = async (app: Installation) => (await call((_request, reply) => startSession(app, userId, reply))).set;
     expect(await open(http())).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -84,7 +84,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('says who calls and what they may, as the account is at that moment', async () => {
+  it('returns the caller and the current rights of the account', async () => {
     const session = await begin(http());
     expect(await who(http(), { session })).toEqual({
       userId,
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await who(http(), { session })).toBeNull();
   });
 
-  it('is read from the cookie of its own name, and kept as a hash', async () => {
+  it('is read only from its own cookie, and stored as a hash', async () => {
     const session = await begin(https());
     expect(await who(https(), { '__Host-session': session })).toMatchObject({ userId });
     expect(await who(https(), { session })).toBeNull();
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(row).toEqual({ length: 32, same: true });
   });
 
-  it('is nobody’s with another token, and what cannot be one is not even looked up', async () => {
+  it('isn’t found by another token, and a malformed token isn’t looked up', async () => {
     const session = await begin(http());
     const other = `${session.startsWith('A') ? 'B' : 'A'}${session.slice(1)}`;
     expect(await who(http(), { session: other })).toBeNull();
@@ -142,7 +142,7 @@ describe('a session', () => {
     };
     expect(await use(20, '14 minutes', 10)).toEqual([userId, 10]);
     expect(await use(20, '16 minutes', 10)).toEqual([userId, 30]);
-    // Once in a quarter of an hour is enough: it was just prolonged.
+    // A session is extended at most once in 15 minutes.
     await db`update sessions set expires_at = now() + interval '5 days' where user_id = ${userId}`;
     expect([(await who(http(), { session }))?.userId, await daysLeft()]).toEqual([userId, 5]);
     expect(await use(170, '2 days', 25)).toEqual([userId, 10]);
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(await use(10, '0 days', -1)).toEqual([undefined, -1]);
   });
 
-  it('of an installation with fewer days has no more from its beginning', async () => {
+  it('ends after SESSION_DAYS if that is shorter than thirty days', async () => {
     const short = { db, queue, env: envOf({ SESSION_DAYS: '10' }) };
     const session = await begin(short);
     expect(await daysLeft()).toBe(10);
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await who(short, { session })).toBeNull();
   });
 
-  it('that is ended opens nothing more, here alone, and its cookie is taken back with all that it had', async () => {
+  it('works no longer once it is ended, without ending others, and its cookie is deleted with the same attributes', async () => {
     const [mine, elsewhere] = [await begin(https()), await begin(https())];
     const end = (app: Installation, cookies: Record<string, string>) =>
       call((request, reply) => endSession(app, request, reply), cookies);
@@ -167,13 +167,13 @@ describe('a session', () => {
     ]);
     expect(await who(https(), { '__Host-session': mine })).toBeNull();
     expect(await who(https(), { '__Host-session': elsewhere })).toMatchObject({ userId });
-    // Somebody without a session may sign out, too.
+    // A sign-out works without a session, too.
     expect((await end({ ...http(), db: noDatabase }, {})).set).toEqual([
       'session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax',
     ]);
   });
 
-  it('ends with all others of its account, and with nobody else’s', async () => {
+  it('ends together with all others of its account, but not with those of other accounts', async () => {
     const other = await insertPerson(db);
     const [one, two, theirs] = [await begin(http()), await begin(http()), await begin(http(), other)];
     await endAllSessions(db, userId);
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await who(http(), { session: theirs })).toMatchObject({ userId: other });
   });
 
-  it('leaves no row behind once no cookie opens it', async () => {
+  it('is deleted from the database once it has expired', async () => {
     const people = [userId, await insertPerson(db), await insertPerson(db)];
     for (const id of people) await begin(http(), id);
     await db`update sessions set expires_at = now() - interval '1 second' where user_id = ${people[1] ?? ''}`;
@@ -200,14 +200,14 @@ describe('the name of a browser', () => {
   const given = async (app: Installation, name: string) =>
     (await call((_request, reply) => setVisitor(app, reply, name, 'a secret'))).set;
 
-  it('is made for one that has none, another each time', async () => {
+  it('is random for a browser without one', async () => {
     const [first, second] = [await named(http(), {}), await named(http(), {})];
     for (const one of [first, second])
       expect(one).toEqual({ name: expect.stringMatching(/^[\w-]{22}$/), cameAlong: false });
     expect(first.name).not.toBe(second.name);
   });
 
-  it('comes along in a cookie for a year, signed', async () => {
+  it('is stored for a year in a signed cookie', async () => {
     const { name } = await named(http(), {});
     const set = await given(http(), name);
     expect(set).toEqual([
@@ -221,12 +221,12 @@ describe('the name of a browser', () => {
     expect(await named(https(), { '__Host-visitor': visitor })).toEqual({ name, cameAlong: true });
   });
 
-  it('is taken from no cookie that we did not sign, whatever stands in it', async () => {
+  it('is rejected from any cookie without our signature', async () => {
     const { name } = await named(http(), {});
     const visitor = tokenOf(await given(http(), name));
     const [, signature = ''] = visitor.split('.');
     const other = (await named(http(), {})).name;
-    // A name of another length that we signed is none of ours either.
+    // A signed name of the wrong length is rejected, too.
     const short = tokenOf(await given(http(), 'short'));
     const made = [
       name,

@@ -18,16 +18,16 @@ type Installation = Pick<App, 'db' | 'env'>;
 
 /** Days without use after which a session ends. */
 const IDLE_DAYS = 30;
-/** Days that a browser keeps its name. */
+/** Days for which a browser keeps its name. */
 const VISITOR_DAYS = 365;
 
 const isSecure = ({ env }: Pick<App, 'env'>): boolean => env.PUBLIC_URL.startsWith('https:');
 
-/** Over https no other host of the same domain can set a cookie of this name (RFC 6265bis, `__Host-`). */
+/** Over https, no other host of the same domain can set a cookie with this prefix (RFC 6265bis, `__Host-`). */
 export const cookieName = (app: Pick<App, 'env'>, name: 'session' | 'visitor' | 'sign-in' | 'pending'): string =>
   isSecure(app) ? `__Host-${name}` : name;
 
-/** What holds for every cookie of ours. */
+/** Options of every cookie that the server sets. */
 export const cookieOptions = (app: Pick<App, 'env'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(app) }) as const satisfies CookieSerializeOptions;
 const cookie = (app: Pick<App, 'env'>, days: number): CookieSerializeOptions => ({
@@ -35,13 +35,13 @@ const cookie = (app: Pick<App, 'env'>, days: number): CookieSerializeOptions => 
   maxAge: days * 86_400,
 });
 
-/** What the session of this request is kept under; of nobody's where there is none. */
+/** The key of this request's session in the database. Without a session cookie, it matches no session. */
 export const sessionHash = (app: Pick<App, 'env'>, request: FastifyRequest): Buffer =>
   hashed(request.cookies[cookieName(app, 'session')] ?? '');
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Starts a session and sets its cookie, where nothing else has to be decided together with it. */
+/** Starts a session in its own transaction and sets the cookie. */
 export async function startSession(
   app: Installation & Pick<App, 'queue'>,
   userId: string,
@@ -51,11 +51,13 @@ export async function startSession(
 }
 
 /**
- * Starts a session and returns its token, which is kept nowhere but in the browser: `setSession` gives it to that once the
- * transaction is through. A browser that the account does not know is told to its owner by mail, unless it is the account's
- * first. Throws 403 with the reason for a suspended account: this is the one place where sessions begin. A session that came
- * along ends with it: its cookie is overwritten, and nobody could end it but by the list of sessions.
- * @param byProvider it begins with a sign-in at a provider, which counts as a fresh one for some minutes
+ * Starts a session and returns its token. Only the browser stores the token: `setSession` sends it after the
+ * transaction
+ * commits. The owner is mailed about a browser that is new to the account, unless it is the account's first one. Throws
+ * 403 with the reason for a suspended account; all sessions start here. The request's previous session ends, because
+ * its
+ * cookie is overwritten, and it could then only be ended from the list of sessions.
+ * @param byProvider the session starts with a sign-in at a provider, which counts as fresh for some minutes
  */
 export async function beginSession(
   app: Installation & Pick<App, 'queue'>,
@@ -78,7 +80,7 @@ export async function beginSession(
   return token;
 }
 
-/** Gives the browser the session that was begun for it. */
+/** Sends the browser the token of its new session. */
 export function setSession(app: Installation, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(app, 'session'), token, cookie(app, app.env.SESSION_DAYS));
 }
@@ -90,16 +92,20 @@ export async function endSession(app: Installation, request: FastifyRequest, rep
   reply.clearCookie(cookieName(app, 'session'), cookieOptions(app));
 }
 
-/** Ends every session of an account, as after a new password, another role or a deletion, and every sign-in that was begun. */
+/**
+ * Ends all sessions and all pending sign-ins of an account, for example after a new password, another role or a
+ * deletion.
+ */
 export async function endAllSessions(db: Db, userId: string): Promise<void> {
   await db`delete from sessions where user_id = ${userId}`;
   await endAllPending(db, userId);
 }
 
 /**
- * Does the session of this request still stand? To be asked in the transaction of what opens an account or gives it away, with
- * the account locked before: a call is let in before its body is there, and whoever sends that late could otherwise act on
- * after a new password ended the session. It cannot end before the transaction does.
+ * Whether this request's session still exists. A call is let in before its body has arrived, so a caller who sends the
+ * body late could otherwise act after a new password has ended the session. Check this in the transaction of anything
+ * that adds a way into an account or gives the account away, after locking the account. The session can't end before
+ * the transaction does.
  */
 export async function sessionStands(
   app: Pick<App, 'env'>,
@@ -112,7 +118,7 @@ export async function sessionStands(
   return rows.length > 0;
 }
 
-/** Who is calling, by the session's cookie. A session lives 30 days from its last use, and SESSION_DAYS at most. */
+/** The caller, by the session cookie. A session lasts 30 days from its last use, and at most SESSION_DAYS. */
 export async function actorOf(app: Installation, request: FastifyRequest): Promise<Actor | null> {
   const { db, env } = app;
   const token = request.cookies[cookieName(app, 'session')];
@@ -132,15 +138,16 @@ export async function actorOf(app: Installation, request: FastifyRequest): Promi
   return toActor(row, app);
 }
 
-/** Deletes the sessions that no cookie opens any more. */
+/** Deletes sessions that have expired or reached their maximum age. */
 export async function deleteEndedSessions({ db, env }: Installation): Promise<void> {
   await db`delete from sessions
     where expires_at < now() or created_at < now() - make_interval(days => ${env.SESSION_DAYS})`;
 }
 
 /**
- * The name of this browser across calls, by a cookie that we signed, or as a player in another site's page carries it; a
- * new one when there is none or it is not ours.
+ * The browser's name, which is the same in all its calls. It is read from a cookie with our signature, or from the
+ * request
+ * of a player that is embedded in another site. Without a valid name, the browser gets a new one.
  */
 export function visitorOf(
   app: Pick<App, 'env' | 'listeners'>,
@@ -156,7 +163,7 @@ export function visitorOf(
     : { name: randomBytes(16).toString('base64url'), cameAlong: false };
 }
 
-/** Gives a browser its name. */
+/** Sets the cookie with the browser's name. */
 export function setVisitor(app: Pick<App, 'env'>, reply: FastifyReply, name: string, secret: string): void {
   const value = `${name}.${signed(name, secret).toString('base64url')}`;
   reply.setCookie(cookieName(app, 'visitor'), value, cookie(app, VISITOR_DAYS));

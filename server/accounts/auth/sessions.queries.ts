@@ -10,7 +10,7 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** The sessions of an account that are not over, the one with this hash first. */
+/** The active sessions of an account, the one with this hash first. */
 export async function listSessions(
   { db, env }: Pick<App, 'db' | 'env'>,
   userId: string,
@@ -24,7 +24,7 @@ export async function listSessions(
     order by token_hash = ${current} desc, last_seen_at desc, id limit 100`;
 }
 
-/** Ends one of an account's sessions, or all but one; returns how many. */
+/** Ends one session of an account, or all but one. Returns the number of ended sessions. */
 export async function endSessions(
   db: Db,
   userId: string,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => server.app.db`delete from pgboss.job where name = 'mail-new-device'`);
 afterAll(() => server.close());
 
-/** Signs in from a browser, of a network; the browser keeps its name. */
+/** Signs in with this browser from a network. A client that is passed in keeps its browser name. */
 async function enter(
   { me }: Account,
   userAgent: string,
@@ -38,14 +38,14 @@ async function enter(
 }
 const listed = async (client: Client) => (await client.get('/api/sessions')).body.sessions;
 const isIn = async (client: Client) => (await client.get('/api/users/me')).status === 200;
-/** The sign-ins that the worker is to tell of. */
+/** The queued notifications about sign-ins from new browsers. */
 const told = async (): Promise<NewDevice[]> =>
   (await server.app.db<{ data: NewDevice }[]>`select data from pgboss.job where name = 'mail-new-device'`).map(
     ({ data }) => data,
   );
 
-describe('one’s sessions', () => {
-  it('are listed, this one first, each with its device, its network and its country', async () => {
+describe('the sessions of an account', () => {
+  it('are listed, the current one first, each with its device, network and country', async () => {
     const account = await server.signUp();
     const phone = await enter(account, SAFARI);
     const desk = await enter(account, FIREFOX, '2001:4860:4860::8888');
@@ -61,7 +61,7 @@ describe('one’s sessions', () => {
     expect((await listed(phone))[0]).toMatchObject({ device: 'Safari on iOS', isCurrent: true });
   });
 
-  it('are one’s own alone, and those that are not over', async () => {
+  it('are listed only for their own account, without expired ones', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     await enter(account, FIREFOX);
     const [row] = await server.app.db`
@@ -73,7 +73,7 @@ describe('one’s sessions', () => {
     expect(row?.['id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('end one by one, and nobody else’s', async () => {
+  it('can be ended one by one, only by their own account', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const phone = await enter(account, SAFARI);
     const [, session] = await listed(account.client);
@@ -88,7 +88,7 @@ describe('one’s sessions', () => {
     expect((await account.client.post(`/api/sessions/${session.id}/end`, { password })).status).toBe(404);
   });
 
-  it('end together, but the one that asks', async () => {
+  it('can be ended together, except the current one', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const others = [await enter(account, SAFARI), await enter(account, FIREFOX)];
     expect((await account.client.post('/api/sessions/end', { password })).body).toEqual({ ended: 2 });
@@ -97,8 +97,8 @@ describe('one’s sessions', () => {
   });
 });
 
-describe('a sign-in from a browser that the account does not know', () => {
-  it('is told to its owner once; the browser of the sign-up is known, and so is one that signed in before', async () => {
+describe('a sign-in from a browser that is new to the account', () => {
+  it('notifies the owner once; the browser of the sign-up and browsers that signed in before are known', async () => {
     const account = await server.signUp();
     expect(await told()).toEqual([]);
     const phone = await enter(account, SAFARI);
@@ -111,7 +111,7 @@ describe('a sign-in from a browser that the account does not know', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is not told of a wrong password, nor of an account’s first sign-in of all', async () => {
+  it('sends no notification for a wrong password or the account’s first sign-in', async () => {
     const account = await server.signUp();
     await server.app.db`delete from known_devices where user_id = ${account.me.id}`;
     await server.visitor().post('/auth', { email: account.me.email, password: 'not the password' });
@@ -136,7 +136,7 @@ describe('a sign-in from a browser that the account does not know', () => {
         select id, data from pgboss.job where name = 'mail-new-device'`;
       for (const { id, data } of jobs) await mailNewDevice(mailing.app, data, id);
       expect(await db`select 1 from outbox where kind = 'new-device'`).toHaveLength(many);
-      // The next day there are others, and an account knows a hundred browsers.
+      // The limit starts again the next day, and an account remembers a hundred browsers.
       await db`update known_devices set told_at = told_at - interval '1 day'`;
       await db`insert into known_devices (user_id, visitor_hash, last_seen_at)
         select ${me.id}, decode(lpad(n::text, 64, '0'), 'hex'), now() - interval '1 hour' from generate_series(1, 150) n`;
@@ -148,7 +148,7 @@ describe('a sign-in from a browser that the account does not know', () => {
     }
   });
 
-  it('is told of after a year’s absence, too', async () => {
+  it('notifies the owner after a year’s absence, too', async () => {
     const account = await server.signUp();
     await enter(account, SAFARI);
     await server.app.db`delete from pgboss.job where name = 'mail-new-device'`;
@@ -160,7 +160,7 @@ describe('a sign-in from a browser that the account does not know', () => {
     expect(await told()).toMatchObject([{ userId: account.me.id, userAgent: FIREFOX }]);
   });
 
-  it('is mailed with what it was, from where and when, and once for each occasion', async () => {
+  it('mails the device, the place and the time, once for each sign-in', async () => {
     const { me } = await server.signUp();
     const device = { userId: me.id, userAgent: FIREFOX, network: '8.8.8.8', at: '2026-11-22T12:30:00.000Z' };
     for (let time = 0; time < 2; time += 1) await mailNewDevice(server.app, device, 'this one');
@@ -174,7 +174,7 @@ describe('a sign-in from a browser that the account does not know', () => {
   });
 });
 
-it('a browser is named by what it says of itself, whatever that is', () => {
+it('describes any browser by its User-Agent', () => {
   for (const [said, name] of [
     [FIREFOX, 'Firefox on Windows'],
     [SAFARI, 'Safari on iOS'],
@@ -186,7 +186,7 @@ it('a browser is named by what it says of itself, whatever that is', () => {
     expect(describeDevice(said), said).toBe(name);
 });
 
-it('an address is in the country that it was given to, or nowhere that is known', async () => {
+it('returns the country of an address, or null if there is none', async () => {
   expect(
     await Promise.all(
       ['8.8.8.8', '2001:4860:4860:0::/64', '127.0.0.1', '192.168.1.7', '::1', 'fd00:0:0:0::/64', 'unknown', ''].map(

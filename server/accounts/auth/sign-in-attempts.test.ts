@@ -25,20 +25,20 @@ const times = async (many: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < many; n += 1) await work(n);
 };
 
-it('ten tries of one network at one account, however its address is written, are all', async () => {
+it('allows ten attempts from one network at one account, regardless of the email’s case', async () => {
   await times(10, (n) => attempt('a', n % 2 === 0 ? 'owner@example.org' : 'OWNER@example.org'));
   await expect(attempt('a')).rejects.toMatchObject(TRY_LATER);
   await attempt('a', 'other@example.org');
   await attempt('b');
 });
 
-it('F12 sixty of one network at all accounts are all', async () => {
+it('F12 allows sixty attempts from one network at all accounts', async () => {
   await times(60, (n) => attempt('a', `account${n}@example.org`));
   await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(TRY_LATER_NETWORK);
   await attempt('b', 'one-more@example.org');
 });
 
-it('callers of unknown origin aren’t locked out together, but they slow down the account that they try', async () => {
+it('doesn’t lock out callers of unknown origin together, but slows down the account that they try', async () => {
   await times(10, (n) => attempt(UNKNOWN, `account${n % 2}@example.org`));
   await times(60, (n) => attempt(UNKNOWN, `other${n}@example.org`));
   await times(51, () => attempt(UNKNOWN));
@@ -47,7 +47,7 @@ it('callers of unknown origin aren’t locked out together, but they slow down t
   expect(performance.now() - began).toBeGreaterThan(pauseFor(2) - 5);
 });
 
-it('F12 beyond fifty from everywhere at one account each try waits, and a network has two', async () => {
+it('F12 delays each attempt beyond fifty from all networks at one account, and allows two per network', async () => {
   await times(50, (n) => attempt(`network ${n}`));
   const began = performance.now();
   await times(2, () => attempt('late'));
@@ -57,13 +57,13 @@ it('F12 beyond fifty from everywhere at one account each try waits, and a networ
   await attempt('late', 'other@example.org');
 });
 
-it('F12 up to fifty from everywhere a network has its ten', async () => {
+it('F12 allows ten attempts per network while there are at most fifty from all networks', async () => {
   await times(40, (n) => attempt(`network ${n}`));
   await times(10, () => attempt('late'));
   expect(await db`select taken from rate_limits where key = 'login to owner@example.org'`).toEqual([{ taken: 50 }]);
 });
 
-it('a try that was right counts nowhere, and the network’s earlier ones at that account are forgotten', async () => {
+it('doesn’t count a successful attempt, and resets the network’s earlier ones at that account', async () => {
   await times(3, () => attempt('a'));
   await attempt('b');
   const right = await attempt('a');
@@ -77,7 +77,7 @@ it('a try that was right counts nowhere, and the network’s earlier ones at tha
   ]);
 });
 
-it('each kind of count has its own window', async () => {
+it('uses a separate window for each kind of count', async () => {
   await attempt('a');
   const rows = await db<{ key: string; minutes: number }[]>`
     select key, round(extract(epoch from window_ends - now()) / 60)::int as minutes from rate_limits order by key`;
@@ -88,7 +88,7 @@ it('each kind of count has its own window', async () => {
   ]);
 });
 
-it('where the limits are half as wide, so are those of an account from everywhere', async () => {
+it('halves an account’s limit for all networks at a rate limit factor of 0.5', async () => {
   const half = (network: string) =>
     countSignInAttempt(
       { limits: createLimits(db, 0.5), env: { ...env, RATE_LIMIT_FACTOR: 0.5 } },
@@ -100,7 +100,7 @@ it('where the limits are half as wide, so are those of an account from everywher
   await expect(half('late')).rejects.toMatchObject(TRY_LATER);
 });
 
-it('no factor gives a network more tries', async () => {
+it('never allows a network more attempts, whatever the factor', async () => {
   const wide = () =>
     countSignInAttempt(
       { limits: createLimits(db, 100), env: { ...env, RATE_LIMIT_FACTOR: 100 } },
@@ -111,6 +111,6 @@ it('no factor gives a network more tries', async () => {
   await expect(wide()).rejects.toMatchObject(TRY_LATER);
 });
 
-it('tries wait longer the more there were, and no longer than five seconds', () => {
+it('delays attempts longer the more there were, up to five seconds', () => {
   expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
 });

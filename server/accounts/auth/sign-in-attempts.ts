@@ -8,27 +8,32 @@ const HOUR = 3600;
 const TRY_LATER = 'Too many attempts. Wait 15 minutes and try again.';
 const TRY_LATER_NETWORK = 'Too many attempts from your network. Wait an hour and try again.';
 
-/** Wrong passwords in 15 minutes: of one network for one account; of the same while many networks try that account. */
+/**
+ * Wrong passwords in 15 minutes from one network for one account. The second limit applies while the account is slowed
+ * because of attempts from many networks.
+ */
 const MAX_PER_NETWORK = 10;
 const MAX_PER_NETWORK_WHEN_SLOWED = 2;
-/** Wrong passwords in an hour: of one network for all accounts, and for one account from all networks. */
+/** Wrong passwords in an hour: from one network for all accounts, and for one account from all networks. */
 const MAX_PER_NETWORK_ALL_ACCOUNTS = 60;
 const MAX_PER_ACCOUNT = 50;
 
-/** Milliseconds that an attempt waits when it is the `over`-th beyond what one account may have from everywhere. */
+/** Milliseconds of delay for the `over`-th attempt beyond an account's limit for all networks. */
 export const pauseFor = (over: number): number => Math.min(5000, Math.max(0, over) * 100);
 
-/** An attempt that was counted; a successful one is given back. */
+/** A counted attempt. A successful one is subtracted again. */
 export interface SignInAttempt {
   succeeded(): Promise<void>;
 }
 
 /**
- * Counts an attempt at an account's password, before it is checked. One network is refused with 429 when it tried too
- * often. From everywhere together an account is only slowed: each network has fewer attempts and each attempt waits, so that
- * many addresses gain little and the owner, who knows the password, still comes in. Callers of unknown origin aren't limited by
- * network, only slowed, because otherwise a few of them would lock out all of them.
- * @param network as `callerOf` names it
+ * Counts an attempt to sign in to an account, before the password is checked. A network is rejected with 429 after too
+ * many attempts. Too many attempts from all networks together only slow the account down: each network gets fewer
+ * attempts, and each attempt is delayed. So an attacker gains little from many addresses, and the owner, who knows the
+ * password, can still sign in. Callers of unknown origin aren't limited by network, only slowed, because otherwise a
+ * few
+ * of them would lock out all of them.
+ * @param network as returned by `callerOf`
  */
 export async function countSignInAttempt(
   { limits: { strict: limits }, env }: Pick<App, 'limits' | 'env'>,

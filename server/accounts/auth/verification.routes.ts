@@ -28,7 +28,7 @@ export const verificationRoutes = (app: App) => [
     await transaction(app.db, async (tx) => {
       const userId = await takeToken(tx, params.token, 'verify');
       if (userId === null) throw new HttpError(404, NO_USER);
-      // Who confirms it elsewhere may be a stranger whose address somebody else gave to an account of their own.
+      // Anyone else who opens the link may be a stranger whose address someone entered for their own account.
       const holdsIt = actor?.userId === userId;
       const confirmed = await tx`
         update users set email_verified_at = coalesce(email_verified_at, now()),

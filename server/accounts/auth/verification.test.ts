@@ -17,7 +17,7 @@ const MESSAGE = 'Confirm your email first: open the link that we sent you, or as
 
 let server: TestServer;
 beforeAll(async () => {
-  // Nothing is sent: this server has no worker.
+  // This server has no worker, so no mail is sent.
   server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://music.example' });
 });
 beforeEach(async () => {
@@ -45,8 +45,8 @@ const publish = async ({ client, me }: Account, body: object = { published: true
   return client.put(`/api/media/${id}`, body);
 };
 
-describe('where mail is sent, an address', () => {
-  it('is to be confirmed by whoever signed up with it, who gets a link at once', async () => {
+describe('if mail is sent, an address', () => {
+  it('is confirmed by the link that is mailed right after the sign-up', async () => {
     const account = await server.signUp();
     expect(account.me.isVerified).toBe(false);
     expect(await jobs()).toEqual([{ userId: account.me.id }]);
@@ -55,13 +55,13 @@ describe('where mail is sent, an address', () => {
     const confirmed = { status: 200, body: { message: 'Your email is confirmed.' } };
     expect(await account.client.post(`/auth/verify/${token}`)).toMatchObject(confirmed);
     expect(await isVerified(account)).toBe(true);
-    // Once, and then there is nothing left to mail.
+    // The link works once, and a confirmed address gets no more mail.
     expect((await verify(token)).status).toBe(404);
     expect(await mailedToken(account)).toBe(token);
     expect(await mails('verification')).toHaveLength(1);
   });
 
-  it('unconfirmed lets look around and change what is one’s own, not publish', async () => {
+  it('that is unconfirmed allows browsing and editing, but not publishing', async () => {
     const account = await server.signUp();
     for (const body of [{ published: true }, { allowCuration: true }, { title: 'New', published: true }])
       expect(await publish(account, body)).toMatchObject({
@@ -79,7 +79,7 @@ describe('where mail is sent, an address', () => {
     expect((await publish(account)).status).toBe(200);
   });
 
-  it('is confirmed by no other token, by none that is too old, and by none of another purpose', async () => {
+  it('isn’t confirmed by an invalid token, an expired one or one for another purpose', async () => {
     const account = await server.signUp();
     await mailReset(server.app, account.me.email, newId());
     const reset = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
@@ -95,7 +95,7 @@ describe('where mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(false);
   });
 
-  it('is confirmed by a new password that was chosen by mail, too', async () => {
+  it('is confirmed by a password reset, too', async () => {
     const account = await server.signUp();
     await mailReset(server.app, account.me.email, newId());
     const token = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
@@ -106,7 +106,7 @@ describe('where mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(true);
   });
 
-  it('that changes is to be confirmed anew, and what was mailed to the one before opens nothing', async () => {
+  it('must be confirmed again after a change, and links to the former one stop working', async () => {
     const account = await server.signUp();
     await verify(await mailedToken(account));
     await mailReset(server.app, account.me.email, newId());
@@ -120,7 +120,7 @@ describe('where mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(true);
   });
 
-  it('that changes while a link for a new password is made for the one before has none mailed there', async () => {
+  it('gets no link for a new password if the account’s address changes while the link is made', async () => {
     const { app } = server;
     const account = await server.signUp();
     const { mailed } = await transaction(app.db, async (tx) => {
@@ -134,7 +134,7 @@ describe('where mail is sent, an address', () => {
     expect(await mails('reset')).toEqual([]);
   });
 
-  it('is told of a new password once it is confirmed, of a first one too', async () => {
+  it('is notified of a new password, including a first one, only once it is confirmed', async () => {
     const [account, social] = [await server.signUp(), await server.signUp()];
     const change = (of: Account) =>
       transaction(server.app.db, (tx) => changePassword(server.app, tx, of.me.id, 'argon2id$another'));
@@ -148,7 +148,7 @@ describe('where mail is sent, an address', () => {
     ]);
   });
 
-  it('is no password of its owner, by a mailed link either', async () => {
+  it('gets a reset link that rejects the owner’s name as a password', async () => {
     const account = await server.signUp({ firstName: 'Wilhelmina' });
     await mailReset(server.app, account.me.email, newId());
     const token = /\/reset\/([\w-]{43})/.exec((await mails('reset'))[0]?.text ?? '')?.[1] ?? '';
@@ -158,7 +158,7 @@ describe('where mail is sent, an address', () => {
     });
   });
 
-  it('may not change while there is a second factor, which its reader could not give', async () => {
+  it('can’t change while there is a second factor, because the new address’s reader may not have it', async () => {
     const account = await server.signUp();
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${account.me.id}, 'x', now())`;
@@ -173,7 +173,7 @@ describe('where mail is sent, an address', () => {
     expect((await askForEmail(account, 'stranger@example.org')).status).toBe(200);
   });
 
-  it('is mailed one link by a job that runs twice, and so is a new password', async () => {
+  it('gets one mail from a job that runs twice, for a confirmation and for a new password', async () => {
     const account = await server.signUp();
     const tokens = () => server.app.db`select purpose from mailed_tokens where user_id = ${account.me.id}`;
     const log = server.app.log;
@@ -192,7 +192,7 @@ describe('where mail is sent, an address', () => {
     expect(await tokens()).toHaveLength(4);
   });
 
-  it('that was confirmed elsewhere is confirmed again from the account, which shows that its holder reads mail there', async () => {
+  it('that was confirmed in another browser can be confirmed from the account, which proves that its holder reads mail there', async () => {
     const account = await server.signUp();
     const { client, me } = account;
     const flags = async () => {
@@ -204,7 +204,7 @@ describe('where mail is sent, an address', () => {
     expect(await flags()).toEqual({ isVerified: true, isVouched: false });
     const token = await mailedToken(account);
     expect((await mails('verification')).at(-1)?.text).toContain('If you did not ask for this');
-    // Where nobody is signed in it shows nothing, and stays good.
+    // Without a sign-in to the account, the link is rejected and stays valid.
     for (const elsewhere of [server.visitor(), (await server.signUp()).client])
       expect(await elsewhere.post(`/auth/verify/${token}`)).toMatchObject({
         status: 409,
@@ -216,17 +216,17 @@ describe('where mail is sent, an address', () => {
     expect(await flags()).toEqual({ isVerified: true, isVouched: false });
     expect((await client.post(`/auth/verify/${token}`)).status).toBe(200);
     expect(await flags()).toEqual({ isVerified: true, isVouched: true });
-    // It has been confirmed since then.
+    // The time of the first confirmation is kept.
     expect(await server.app.db`select email_verified_at as at from users where id = ${me.id}`).toEqual([row]);
-    // There is nothing left to mail.
+    // A confirmed address gets no more mail.
     await mailVerification(server.app, me.id, newId());
     expect(await mails('verification')).toHaveLength(2);
-    // Another address shows nothing yet.
+    // A new address isn't confirmed yet.
     await server.app.db`update users set email = ${`other-${me.email}`} where id = ${me.id}`;
     expect(await flags()).toEqual({ isVerified: false, isVouched: false });
   });
 
-  it('gets another link when its owner asks, so many at a time', async () => {
+  it('gets another link when its owner requests one, up to five valid links', async () => {
     const account = await server.signUp();
     expect(await account.client.post('/auth/verify')).toMatchObject({
       status: 200,
@@ -235,7 +235,7 @@ describe('where mail is sent, an address', () => {
     expect((await jobs()).filter((data) => data.userId === account.me.id)).toHaveLength(2);
     for (let time = 0; time < 9; time += 1) await mailVerification(server.app, account.me.id, newId());
     expect(await mails('verification')).toHaveLength(5);
-    // Nothing is said to be on its way that is not.
+    // The response must not promise a mail that is not sent.
     expect(await account.client.post('/auth/verify')).toMatchObject({
       status: 429,
       body: {
@@ -247,7 +247,7 @@ describe('where mail is sent, an address', () => {
   });
 });
 
-it('an address is mailed five links in a day, whichever accounts have it: it can be signed up with, and is still confirmed', async () => {
+it('mails an address at most five links a day across accounts, and still allows sign-ups and confirmation', async () => {
   const counting = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', RATE_LIMIT_FACTOR: '1' });
   const { db } = counting.app;
   const password = 'a long password';
@@ -265,7 +265,7 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
     for (let time = 0; time < 7; time += 1) {
       const client = await signUp(time % 2 === 0 ? email : email.toUpperCase());
       links += await ordered();
-      // What was ordered for it goes with the account.
+      // Deleting the account deletes its queued job, too.
       expect((await client.post('/auth/delete', { email, password })).status).toBe(200);
     }
     expect(links).toBe(5);
@@ -279,7 +279,7 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
     const { id } = (await client.get('/api/users/me')).body;
     await signUp('other@example.org');
     expect(await ordered()).toBe(1);
-    // Whose it is reads the mail of a new password, which confirms the address.
+    // The owner of the address reads the mail for a new password, which confirms the address.
     await mailReset(counting.app, email, newId());
     const [mail] = await db<{ text: string }[]>`select text from outbox where kind = 'reset'`;
     const token = /\/reset\/([\w-]{43})/.exec(mail?.text ?? '')?.[1];
@@ -295,7 +295,7 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
   }
 });
 
-it('where no mail is sent, nobody could confirm an address, and nobody need', async () => {
+it('counts every address as confirmed if no mail is sent', async () => {
   const silent = await startTestServer();
   try {
     const { client, me } = await silent.signUp();

@@ -1,4 +1,4 @@
-// The package has types for its whole, and not for this file of it by this name.
+// The package only has types for its main entry, not for this file.
 declare module '@zxcvbn-ts/language-en/dist/translations.mjs' {
   const translations: typeof import('@zxcvbn-ts/language-en').translations;
   export default translations;

@@ -57,7 +57,7 @@ describe('features', () => {
     expect(await readFeatures(join(folder, 'nowhere'), log)).toEqual([]);
   });
 
-  it('WN-08 WN-04 are marked as seen by an account, which keeps the first time and hides it from others', async () => {
+  it('WN-08 WN-04 can be marked as seen by an account, which stores the first time and hides it from others', async () => {
     const { client, me } = await server.signUp();
     expect(me.featureTracking).toEqual([]);
     const mark = (feature: string, actuallyViewed: boolean) =>

@@ -1,8 +1,8 @@
 import type { SignInRefusal } from '@scoville/contract/accounts/identities/identities.ts';
 
-/** Where people see what is linked to their account. */
+/** The screen that lists the accounts that are linked to the user's account. */
 export const ACCOUNT_SCREEN = '/account/overview';
 
-/** The same at the place where it stands, with what became of linking: the provider's name, or why there is nothing new. */
+/** The path of that list, with the outcome of linking: the linked provider's name, or why nothing was linked. */
 export const linkedAccounts = (outcome: { linked: string } | { refusal: SignInRefusal }): string =>
   `${ACCOUNT_SCREEN}?${new URLSearchParams(outcome).toString()}#linked-accounts`;

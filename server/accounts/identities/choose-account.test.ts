@@ -14,7 +14,7 @@ const situations: fc.Arbitrary<SignInContext> = fc.record({
   actorHasOther: fc.boolean(),
 });
 
-it('signs nobody into an account that neither the link nor an address proven on both sides says is theirs', () => {
+it('signs in only to an account that is linked, or whose address is proven on both sides', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const choice = chooseAccount(situation);
@@ -29,7 +29,7 @@ it('signs nobody into an account that neither the link nor an address proven on 
   );
 });
 
-it('links to nobody but who began it, is still signed in, and has none of that provider', () => {
+it('links only to the account that started the flow, is still signed in, and has no other link to that provider', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const choice = chooseAccount(situation);
@@ -41,7 +41,7 @@ it('links to nobody but who began it, is still signed in, and has none of that p
   );
 });
 
-it('lets in whoever linked it, whatever happened to the addresses since', () => {
+it('signs in the linked account, regardless of later changes of addresses', () => {
   fc.assert(
     fc.property(situations, who, (situation, owner) => {
       expect(chooseAccount({ ...situation, linkTo: null, owner })).toEqual({ do: 'sign in', userId: owner });
@@ -49,7 +49,7 @@ it('lets in whoever linked it, whatever happened to the addresses since', () => 
   );
 });
 
-it('tells whoever does not read mail at an address the same where it is kept for an undo as where somebody has it', () => {
+it('refuses callers who don’t read mail at an address in the same way, whether it is kept for an undo or taken', () => {
   fc.assert(
     fc.property(situations, who, (situation, id) => {
       const unread = { ...situation, linkTo: null, emailVerified: false };
@@ -59,7 +59,7 @@ it('tells whoever does not read mail at an address the same where it is kept for
   );
 });
 
-it('tells who reads mail at an address that it is kept for an undo', () => {
+it('reveals to the reader of an address that it is kept for an undo', () => {
   const situation = { linkTo: null, actor: null, owner: null, email: 'juno@example.org', actorHasOther: false };
   const choice = chooseAccount({ ...situation, emailVerified: true, account: null, isKept: true });
   expect(choice).toEqual({ do: 'refuse', why: 'kept' });

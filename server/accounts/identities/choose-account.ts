@@ -1,20 +1,20 @@
 import type { SignInRefusal } from '@scoville/contract/accounts/identities/identities.ts';
 
-/** What is known when somebody comes back from a provider. */
+/** The facts that decide a sign-in at a provider. */
 export interface SignInContext {
-  /** The account here that the one there was to be linked to; null to sign in. */
+  /** The account here to link the provider's account to; null for a sign-in. */
   linkTo: string | null;
-  /** Who is signed in here now. */
+  /** The user who is signed in here now. */
   actor: string | null;
-  /** To whom here the account there is linked. */
+  /** The user here whom the provider's account is linked to. */
   owner: string | null;
   email: string | null;
-  /** The provider says that its account's owner reads mail at that address. */
+  /** The provider vouches that the owner of its account reads mail at that address. */
   emailVerified: boolean;
   /** The account here with that address. */
   account: {
     id: string;
-    /** Whoever holds it showed here that they read mail at that address. */
+    /** The holder of the account proved here that they read mail at that address. */
     isVouched: boolean;
     /** Another account of the same provider is linked to it. */
     hasOther: boolean;
@@ -36,9 +36,11 @@ export type Choice =
 const refuse = (why: SignInRefusal): Choice => ({ do: 'refuse', why });
 
 /**
- * Whose account it is. An address links two accounts only where both sides know that their owner reads mail there: with a
- * provider that takes anybody's word, or with an account here that somebody made with another's address, one of the two
- * would come into the other's account.
+ * Chooses the account for a sign-in at a provider. An address links two accounts only if both sides have proof that
+ * their
+ * owner reads mail there. Otherwise, two attacks would work: naming another user's address at a provider that doesn't
+ * check addresses, and creating an account here with another person's address. Each would give one person access to the
+ * other's account.
  */
 export function chooseAccount(situation: SignInContext): Choice {
   const { linkTo, actor, owner, email, emailVerified, account } = situation;

@@ -24,15 +24,15 @@ import { usableEmail, usableName } from './claims.ts';
 import { mailLinked } from './mail-linked.ts';
 import type { Claims, Provider } from './provider.ts';
 
-/** The end of a flow: whose account it is, or why there is none. */
+/** The outcome of a flow: the chosen account, or why there is none. */
 export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
 
 /**
- * Decides whose account somebody's account elsewhere is, and keeps the decision, in one transaction: two who come back at
- * once are decided one after the other.
- * @param linkTo the account here that it was to be linked to; null to sign in
- * @param actor who is signed in here now
- * @param request whose network's new accounts are counted. Throws 429 when there were too many.
+ * Chooses the account for a user returning from a provider, and stores the choice, in one transaction. Two simultaneous
+ * returns with the same account or address are handled one after the other.
+ * @param linkTo the account here to link the provider's account to; null for a sign-in
+ * @param actor the user now signed in here
+ * @param request its network's new accounts are counted. Throws 429 after too many.
  */
 export async function comeBack(
   app: App,
@@ -58,7 +58,7 @@ export async function comeBack(
       return carryOut(app, tx, choice, { outside, email, claims, provider, request });
     });
   } catch (error) {
-    // Somebody signed up with that address, by password, in this moment.
+    // Someone has just signed up with that address and a password.
     if (brokenConstraint(error) === 'users_email_key') return { do: 'refuse', why: 'link-first' };
     throw error;
   }
@@ -92,7 +92,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
         role: 'user',
         plan: basePlan(app.env).type,
       });
-      // As at the sign-up: the account says that a link is on its way.
+      // As with a sign-up, the account shows that a link is being mailed.
       if (!claims.emailVerified && app.env.SMTP_URL !== null)
         await offerVerification(app, tx, { userId, email: email ?? '' });
       await insertIdentity(tx, { ...outside, userId, email });
@@ -104,7 +104,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
       await markUsed(tx, outside);
       return { do: 'sign in', userId: choice.userId };
     case 'link':
-      // The provider's answer takes its time, in which a new password may have ended the session.
+      // A new password may have ended the session while the provider handled the request.
       if (!(await lockAccount(tx, choice.userId)) || !(await sessionStands(app, tx, choice.userId, who.request)))
         return { do: 'refuse', why: 'signed-out' };
       await link(choice.userId);

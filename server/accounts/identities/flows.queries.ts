@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Proofs } from './provider.ts';
 
-/** Seconds in which somebody has to come back from a provider. */
+/** Seconds within which the user must return from a provider. */
 export const FLOW_SECONDS = 15 * 60;
 
-/** A sign-in that began here and goes on at a provider. */
+/** A sign-in that started here and continues at a provider. */
 export interface Flow extends Proofs {
   provider: string;
   linkTo: string | null;
@@ -13,7 +13,7 @@ export interface Flow extends Proofs {
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Keeps a flow and returns its token, which only the browser that began it has. */
+/** Stores a flow and returns its token, which only the browser that started the flow has. */
 export async function insertFlow(db: Db, { provider, linkTo, state, nonce, verifier }: Flow): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db`insert into sign_in_flows (token_hash, provider, link_to, state, nonce, verifier, expires_at)
@@ -22,7 +22,7 @@ export async function insertFlow(db: Db, { provider, linkTo, state, nonce, verif
   return token;
 }
 
-/** Takes the flow of a token: nobody finds it a second time. Null when there is none, or its time is over. */
+/** Deletes and returns the flow of a token, so that it works once. Null if there is none, or it has expired. */
 export async function takeFlow(db: Db, token: string): Promise<Flow | null> {
   const [row] = await db<(Flow & { over: boolean })[]>`
     delete from sign_in_flows where token_hash = ${hashed(token)}
@@ -32,7 +32,7 @@ export async function takeFlow(db: Db, token: string): Promise<Flow | null> {
   return flow;
 }
 
-/** Deletes the flows that nobody came back from. */
+/** Deletes expired flows. */
 export async function deleteOldFlows(db: Db): Promise<void> {
   await db`delete from sign_in_flows where expires_at < now()`;
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app-context.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldFlows } from './flows.queries.ts';
 
-/** Sign-ins that nobody came back from. */
+/** Deletes sign-ins from which the user didn't return in time. */
 export const pruneSignInFlowsLoop: Loop<App> = {
   name: 'prune-sign-in-flows',
   everySeconds: 3600,

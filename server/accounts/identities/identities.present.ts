@@ -2,7 +2,10 @@ import type { Identities } from '@scoville/contract/accounts/identities/identiti
 import type { Env } from '../../env.ts';
 import type { IdentityRow } from './identities.queries.ts';
 
-/** What is linked and what could be. What was linked to a provider that is configured no more signs nobody in, and is not shown. */
+/**
+ * An account's identities, and the providers that it could link. Identities of a provider that is no longer configured
+ * can't be used to sign in, and are not shown.
+ */
 export function presentIdentities({ SIGN_IN_PROVIDERS: providers }: Env, rows: readonly IdentityRow[]): Identities {
   return {
     identities: rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** An account elsewhere: its provider's issuer and the subject there name it for good. */
+/** An account at a provider. The provider's issuer and the subject identify it permanently. */
 export interface Outside {
   issuer: string;
   subject: string;
@@ -13,26 +13,26 @@ export interface IdentityRow {
   last_used_at: Date | null;
 }
 
-/** What is linked to an account, oldest first. */
+/** The identities of an account, oldest first. */
 export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db<IdentityRow[]>`
     select issuer, email, linked_at, last_used_at from identities where user_id = ${userId} order by linked_at, issuer`;
 }
 
-/** Lets no other transaction decide about the same account elsewhere, or the same address, at the same time. */
+/** Locks an account at a provider, and an address, so that no other transaction decides about them at the same time. */
 export async function lockDecision(tx: Db, { issuer, subject }: Outside, email: string | null): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`identity ${issuer} ${subject}`}, 4101))`;
   if (email !== null) await tx`select pg_advisory_xact_lock(hashtextextended(${`email ${email.toLowerCase()}`}, 4101))`;
 }
 
-/** To whom here an account elsewhere is linked. */
+/** The user here whom an account at a provider is linked to; null if none. */
 export async function findOwner(tx: Db, { issuer, subject }: Outside): Promise<string | null> {
   const [row] = await tx<{ userId: string }[]>`
     select user_id as "userId" from identities where issuer = ${issuer} and subject = ${subject}`;
   return row?.userId ?? null;
 }
 
-/** The account of an address, as far as linking to it goes. */
+/** The account of an address, with the facts that decide whether it may be linked. */
 export async function findByEmail(
   tx: Db,
   email: string,
@@ -60,7 +60,7 @@ export async function markUsed(tx: Db, { issuer, subject }: Outside): Promise<vo
   await tx`update identities set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`;
 }
 
-/** Unlinks everything. */
+/** Deletes all identities of an account. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx`delete from identities where user_id = ${userId}`;
 }
@@ -70,7 +70,7 @@ export async function deleteIdentitiesSince(tx: Tx, userId: string, since: Date)
   return (await tx`delete from identities where user_id = ${userId} and linked_at >= ${since} returning 1`).length > 0;
 }
 
-/** Returns whether there was one. */
+/** Returns whether an identity of this issuer was linked. */
 export async function deleteIdentity(tx: Db, userId: string, issuer: string): Promise<boolean> {
   return (await tx`delete from identities where user_id = ${userId} and issuer = ${issuer} returning 1`).length > 0;
 }

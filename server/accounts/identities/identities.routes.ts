@@ -26,7 +26,7 @@ import { AnswerRefused, type Provider, ProviderUnavailable, SignInDeclined, open
 
 const HOUR = 3600;
 
-/** Leads the browser to one of our own screens; never to an address that came with the request. */
+/** Redirects the browser to one of our own screens, never to an address from the request. */
 const leadTo = (reply: FastifyReply, path: string): string => {
   void reply.header('location', path);
   return '';
@@ -37,7 +37,7 @@ export function identitiesRoutes(app: App) {
   const providers = env.SIGN_IN_PROVIDERS.map((settings) => openProvider(settings, env.PUBLIC_URL));
   const providerNamed = (name: string) => providers.find(({ settings }) => settings.name === name) ?? null;
 
-  /** Sends the browser to a provider; the flow is tied to it. */
+  /** Starts a flow at a provider, ties it to the browser, and returns the URL to open. */
   const begin = async (provider: Provider, linkTo: string | null, reply: FastifyReply): Promise<string> => {
     const { url, proofs } = await provider.start();
     setFlowToken(app, reply, await insertFlow(db, { provider: provider.settings.name, linkTo, ...proofs }));
@@ -48,7 +48,7 @@ export function identitiesRoutes(app: App) {
   return [
     route(startSignIn, async ({ params, request, reply }) => {
       const refuse = (why: SignInRefusal) => leadTo(reply, `/login?refusal=${why}`);
-      // A link on another site begins nothing: it could lead somebody into an account that is not theirs.
+      // A link on another site can't start a sign-in, because it could sign users in to someone else's account.
       if (['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'])))
         return leadTo(reply, '/login');
       const provider = providerNamed(params.provider);
@@ -96,7 +96,9 @@ export function identitiesRoutes(app: App) {
       const actor = signedIn(call);
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
-      // Whoever made the account with another's address would stay in it after its owner chose a new password.
+      // Otherwise, someone who created an account with another person's address would keep access after the address's
+      // owner
+      // chose a new password.
       checkVouched(actor);
       try {
         return { url: await begin(provider, actor.userId, call.reply) };
@@ -112,7 +114,7 @@ export function identitiesRoutes(app: App) {
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
       const { issuer, label } = provider.settings;
-      // The access `member` promises a password, so that there is a way in without it.
+      // The access `member` requires a password, so the user can still sign in.
       await transaction(db, async (tx) => {
         if (await deleteIdentity(tx, userId, issuer)) await mailLinked(app, tx, userId, label, false);
       });
@@ -121,7 +123,7 @@ export function identitiesRoutes(app: App) {
   ];
 }
 
-/** The word for what went wrong between us and the provider. What is our own fault is thrown on. */
+/** The reason shown to the user for a failed exchange with the provider. Rethrows our own errors. */
 function whyNot(error: unknown, request: FastifyRequest): SignInRefusal {
   if (error instanceof SignInDeclined) return 'cancelled';
   if (error instanceof HttpError && error.status === 429) return 'too-many';

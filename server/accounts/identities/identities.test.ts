@@ -40,7 +40,7 @@ beforeEach(() => {
   email = `vera${people}@example.org`;
 });
 
-/** Gives somebody an account at a provider; returns their subject there. */
+/** Adds a user to a provider; returns their subject there. */
 const at = (provider: OpenIdProvider, account: ProviderAccount = {}): string => {
   const subject = `subject-${provider.accounts.size}`;
   provider.accounts.set(subject, { email, email_verified: true, given_name: 'Vera', family_name: 'Lopez', ...account });
@@ -49,17 +49,17 @@ const at = (provider: OpenIdProvider, account: ProviderAccount = {}): string => 
 
 const location = (answer: { headers: Record<string, unknown> }) => String(answer.headers['location']);
 
-/** Where the product sends a browser that wants to sign in. */
+/** Starts a sign-in; returns the URL at the provider that the browser is sent to. */
 const begin = async (client: Client, provider = 'corp') => {
   const answer = await client.get(`/auth/${provider}`);
   expect(answer.status).toBe(302);
   return location(answer);
 };
 
-/** The browser comes back with the provider's answer; says where it is led. */
+/** Returns from the provider with its answer; returns the path that the browser is sent to. */
 const comeBack = async (client: Client, answered: string) => {
   expect(answered.startsWith(`${HOME}/auth/`)).toBe(true);
-  // As every browser says it: the link came from the provider.
+  // Browsers send this header because the link came from the provider.
   const headers = { 'sec-fetch-site': 'cross-site' };
   const answer = await client.send({ method: 'GET', url: answered.slice(HOME.length), headers });
   expect(answer.status).toBe(303);
@@ -81,9 +81,9 @@ const link = async (client: Client, subject: string, provider = 'corp') => {
 };
 
 const who = async (client: Client): Promise<string | null> => (await client.get('/api/users/me')).body.id ?? null;
-/** The address is confirmed, by whoever reads mail there. */
+/** Confirms the address, without proof that its reader holds the account. */
 const prove = (id: string) => server.app.db`update users set email_verified_at = now() where id = ${id}`;
-/** It is, by whoever holds the account. */
+/** Confirms the address, with proof that its reader holds the account. */
 const vouch = (id: string) =>
   server.app.db`update users set email_verified_at = now(), vouched_at = now() where id = ${id}`;
 /** An account of the product with a password and this test's address. */
@@ -94,8 +94,8 @@ const member = async (proven = true) => {
   return { client, id: me.id };
 };
 
-describe('the way to a provider', () => {
-  it('API-11 leads there with a state, a nonce and a PKCE challenge, other ones each time', async () => {
+describe('the start at a provider', () => {
+  it('API-11 redirects there with a new state, nonce and PKCE challenge each time', async () => {
     const [one, two] = [new URL(await begin(server.visitor())), new URL(await begin(server.visitor()))];
     expect(one.origin).toBe(corp.issuer);
     expect(Object.fromEntries(one.searchParams)).toEqual({
@@ -112,14 +112,14 @@ describe('the way to a provider', () => {
       expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name));
   });
 
-  it('API-11 leads to login with the reason where that provider is not configured', async () => {
+  it('API-11 redirects to the login screen with the reason if that provider isn’t configured', async () => {
     for (const name of ['google', 'nobody', '..%2f..', '%00']) {
       const answer = await server.visitor().get(`/auth/${name}`);
       expect([answer.status, location(answer)]).toEqual([302, '/login?refusal=not-configured']);
     }
   });
 
-  it('Facebook, whose document says too little, is asked in the same way', async () => {
+  it('works the same for Facebook, whose discovery document is incomplete', async () => {
     const url = new URL(await begin(server.visitor(), 'facebook'));
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/v24.0/dialog/oauth');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -130,7 +130,7 @@ describe('the way to a provider', () => {
     });
   });
 
-  it('is not begun by a link on another site, and never leads anywhere that a request names', async () => {
+  it('rejects links on other sites, and never redirects to an address from the request', async () => {
     const client = server.visitor();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const crossed = await client.send({ method: 'GET', url: '/auth/corp', headers });
@@ -144,7 +144,7 @@ describe('the way to a provider', () => {
     expect(new URL(location(forged)).searchParams.get('redirect_uri')).toBe(`${HOME}/auth/corp/callback`);
   });
 
-  it('is counted: the sixty-first of an hour from one network is refused with a sentence', async () => {
+  it('is limited to sixty an hour per network, then refused with a sentence', async () => {
     const limited = await startTestServer({
       OPENID_PROVIDERS: providersSetting({ corp }),
       RATE_LIMIT_FACTOR: '1',
@@ -156,8 +156,8 @@ describe('the way to a provider', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('for the first time gets an account with the names from there, and no password yet', async () => {
+describe('a user who returns from a provider', () => {
+  it('gets an account with the names from there at first, and no password yet', async () => {
     const client = server.visitor();
     expect(await signIn(client, at(corp))).toBe('/login?signedIn=true');
     expect((await client.get('/api/users/me')).body).toMatchObject({
@@ -180,7 +180,7 @@ describe('who comes back', () => {
     });
   });
 
-  it('stands in for the password for ten minutes, in that browser alone, and gives a new account its first one', async () => {
+  it('needs no password for ten minutes, only in that browser, and can set the first one of a new account', async () => {
     const client = server.visitor();
     const subject = at(corp);
     await signIn(client, subject);
@@ -202,7 +202,7 @@ describe('who comes back', () => {
     expect((await end(other)).status).toBe(400);
   });
 
-  it('with an address that nobody proved is mailed a link to confirm it, where mail is sent', async () => {
+  it('is mailed a link to confirm an address that the provider doesn’t vouch for, if mail is configured', async () => {
     const sending = await startTestServer({
       OPENID_PROVIDERS: providersSetting({ corp }),
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -222,7 +222,7 @@ describe('who comes back', () => {
     }
   });
 
-  it('again gets the same account, also after the address there changed, in a new session', async () => {
+  it('gets the same account in a new session the next time, even after a change of address there', async () => {
     const [first, again] = [server.visitor(), server.visitor()];
     const subject = at(corp);
     await signIn(first, subject);
@@ -236,7 +236,7 @@ describe('who comes back', () => {
     expect(sessions).toHaveLength(2);
   });
 
-  it('with names that are none, or hostile, gets usable ones', async () => {
+  it('gets usable names if those from there are missing or hostile', async () => {
     const client = server.visitor();
     await signIn(client, at(corp, { given_name: '\u202e\u0000 ', family_name: `${'ü'.repeat(200)}\n`, name: '' }));
     expect((await client.get('/api/users/me')).body).toMatchObject({ firstName: 'New', lastName: 'ü'.repeat(80) });
@@ -246,7 +246,7 @@ describe('who comes back', () => {
     expect((await other.get('/api/users/me')).body).toMatchObject({ firstName: 'Ana', lastName: 'Maria Silva' });
   });
 
-  it('without an address, or with one that is none, is told to make an account first', async () => {
+  it('must create an account first if there is no address, or an invalid one', async () => {
     for (const bad of [undefined, 'no address', `a@b.co\u0000`]) {
       const client = server.visitor();
       expect(await signIn(client, at(corp, { email: bad } as ProviderAccount))).toBe('/login?refusal=no-email');
@@ -254,7 +254,7 @@ describe('who comes back', () => {
     }
   });
 
-  it('after saying no there is told so, and is nobody', async () => {
+  it('who declined there sees that and isn’t signed in', async () => {
     const client = server.visitor();
     expect(await signIn(client, '')).toBe('/login?refusal=cancelled');
     expect(await who(client)).toBeNull();
@@ -265,13 +265,13 @@ describe('who comes back', () => {
     ['server_error', 'unavailable'],
     ['temporarily_unavailable', 'unavailable'],
     ['invalid_scope', 'failed'],
-  ])('where the provider said %s, is told that it was %s', async (error, refusal) => {
+  ])('who returns with the error %s sees that the sign-in was %s', async (error, refusal) => {
     const client = server.visitor();
     const answered = await answerAt(await begin(client), '');
     expect(await comeBack(client, answered.replace('access_denied', error))).toBe(`/login?refusal=${refusal}`);
   });
 
-  it('twice at the same moment for the first time gets one account', async () => {
+  it('gets one account for two simultaneous first returns', async () => {
     const subject = at(corp);
     const clients = [server.visitor(), server.visitor()];
     const answers = await Promise.all(clients.map(async (one) => answerAt(await begin(one), subject)));
@@ -281,8 +281,8 @@ describe('who comes back', () => {
   });
 });
 
-describe('an address that is known here already', () => {
-  it('links the two where both sides proved it, and says so by mail', async () => {
+describe('an address that already has an account here', () => {
+  it('links the two accounts if both sides have proof of it, and mails that', async () => {
     const { id } = await member();
     const client = server.visitor();
     expect(await signIn(client, at(corp, { email: email.toUpperCase() }))).toBe('/login?signedIn=true');
@@ -297,7 +297,7 @@ describe('an address that is known here already', () => {
     ['nobody proved it here', true, false],
     ['its reader confirmed it here, who may not be who holds the account', true, 'by a visitor'],
     ['neither knows', false, false],
-  ] as const)('links nothing where %s', async (_why, there, here) => {
+  ] as const)('links nothing if %s', async (_why, there, here) => {
     const { id, client: owner } = await member(here === true);
     if (here === 'by a visitor') await prove(id);
     const client = server.visitor();
@@ -307,7 +307,7 @@ describe('an address that is known here already', () => {
     expect(await who(owner)).toBe(id);
   });
 
-  it('that is kept for the undo of a change makes no account, and says so to its reader alone', async () => {
+  it('that is kept for the undo of a change creates no account, and reveals this only to its reader', async () => {
     const { client, id } = await member();
     await client.put(`/api/users/${id}`, { email: `next-${email}`, password: 'a long password' });
     expect((await client.get('/api/users/me')).body.email).toBe(`next-${email}`);
@@ -315,18 +315,18 @@ describe('an address that is known here already', () => {
     expect(await signIn(server.visitor(), at(corp, { email_verified: false }))).toBe('/login?refusal=link-first');
   });
 
-  it('is not proven by an account of a provider that takes anybody’s word', async () => {
+  it('is not confirmed by a provider that doesn’t vouch for it', async () => {
     const client = server.visitor();
     await signIn(client, at(corp, { email_verified: false }));
     const [row] = await server.app.db`select email_verified_at from users where email = ${email}`;
     expect(row?.['email_verified_at']).toBeNull();
-    // So its real owner, whom another provider knows, is not led into that account.
+    // So the address's real owner, whom another provider vouches for, isn't signed in to that account.
     const owner = server.visitor();
     expect(await signIn(owner, at(club), 'club')).toBe('/login?refusal=link-first');
     expect(await who(owner)).toBeNull();
   });
 
-  it('of which nobody knew whose it is, is its reader’s alone once a mail proves it: what was linked before goes', async () => {
+  it('that was unproven belongs to its reader after a password reset, which deletes earlier links', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);
@@ -334,16 +334,16 @@ describe('an address that is known here already', () => {
     await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'a hash', { byMail: true }));
     expect(await who(attacker)).toBeNull();
     expect(await signIn(attacker, subject)).toBe('/login?refusal=link-first');
-    // Now that it is proven, the provider that vouches for it opens it.
+    // The address is confirmed now, so a provider that vouches for it signs its owner in.
     const owner = server.visitor();
     await signIn(owner, at(club), 'club');
     expect(await who(owner)).toBe(id);
-    // Another new password leaves that.
+    // Another new password keeps that link.
     await transaction(server.app.db, (tx) => changePassword(server.app, tx, id, 'another', { byMail: true }));
     expect((await server.app.db`select 1 from identities where user_id = ${id}`).length).toBe(1);
   });
 
-  it('keeps out who was linked before it was proven, also when its reader confirmed it before choosing a password', async () => {
+  it('keeps out accounts linked before it was proven, even if its reader confirmed it before choosing a password', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);
@@ -354,8 +354,8 @@ describe('an address that is known here already', () => {
     expect(await who(attacker)).toBeNull();
   });
 
-  describe('that changes, after one that was confirmed,', () => {
-    /** An account that was linked while its address was confirmed, and then names another one. */
+  describe('that changes after it was confirmed', () => {
+    /** An account that was linked while its address was confirmed, and then changed the address. */
     const changed = async () => {
       const { client, id } = await member();
       const subject = at(corp);
@@ -374,12 +374,12 @@ describe('an address that is known here already', () => {
       return (await who(client)) === id;
     };
 
-    it('leaves its owner what is linked, once they confirm it signed in', async () => {
+    it('keeps its owner’s links once they confirm the new address while signed in', async () => {
       const { client, id, subject, token } = await changed();
       await confirm(client, token);
       await reset(id);
       expect(await opens(subject, id)).toBe(true);
-      // The next address is to be confirmed by them anew.
+      // The owner must confirm the next address again.
       await server.app.db`update users set email = ${`third-${email}`} where id = ${id}`;
       await prove(id);
       await reset(id);
@@ -390,7 +390,7 @@ describe('an address that is known here already', () => {
       ['by nobody', null],
       ['by a visitor', () => server.visitor()],
       ['by somebody else', async () => (await server.signUp()).client],
-    ])('to that of a stranger leaves nothing linked when it was confirmed %s', async (_, reader) => {
+    ])('to a stranger’s keeps no links after it was confirmed %s', async (_, reader) => {
       const { id, subject, token } = await changed();
       if (reader !== null) await confirm(await reader(), token);
       await reset(id);
@@ -398,7 +398,7 @@ describe('an address that is known here already', () => {
     });
   });
 
-  it('of a deleted account is free again, and so is what was linked to it', async () => {
+  it('of a deleted account can be used again, and so can its linked accounts', async () => {
     const client = server.visitor();
     const subject = at(corp);
     await signIn(client, subject);
@@ -411,8 +411,8 @@ describe('an address that is known here already', () => {
   });
 });
 
-describe('an answer that is not the one to our question', () => {
-  /** The question as somebody in the middle changes it. */
+describe('an answer that doesn’t match our request', () => {
+  /** The request with one parameter changed by a man in the middle. */
   const changed = (url: string, name: string) => {
     const question = new URL(url);
     question.searchParams.set(name, 'x'.repeat(43));
@@ -422,18 +422,18 @@ describe('an answer that is not the one to our question', () => {
     ['state', 'failed'],
     ['nonce', 'failed'],
     ['code_challenge', 'failed'],
-  ])('is refused for its %s', async (name, why) => {
+  ])('is rejected for its %s', async (name, why) => {
     const client = server.visitor();
     const answered = await answerAt(changed(await begin(client), name), at(corp));
     expect(await comeBack(client, answered)).toBe(`/login?refusal=${why}`);
     expect(await who(client)).toBeNull();
   });
 
-  it('is taken once, from the browser that asked, at the address of its provider', async () => {
+  it('is accepted once, only from the browser that started the request, at the path of its provider', async () => {
     const [client, other] = [server.visitor(), server.visitor()];
     const answered = await answerAt(await begin(client), at(corp));
     const over = '/login?refusal=expired';
-    // Somebody is led to an answer of somebody else's question (a forged sign-in).
+    // A user is sent to the answer of someone else's request (a forged sign-in).
     expect(await comeBack(other, answered)).toBe(over);
     await begin(other);
     expect(await comeBack(other, answered)).toBe('/login?refusal=failed');
@@ -448,14 +448,14 @@ describe('an answer that is not the one to our question', () => {
     expect(await who(mixed)).toBeNull();
   });
 
-  it('is refused a quarter of an hour later', async () => {
+  it('is rejected after fifteen minutes', async () => {
     const client = server.visitor();
     const answered = await answerAt(await begin(client), at(corp));
     await server.app.db`update sign_in_flows set expires_at = now() - interval '1 second'`;
     expect(await comeBack(client, answered)).toBe('/login?refusal=expired');
   });
 
-  it('with a code of somebody else is refused', async () => {
+  it('is rejected with another user’s code', async () => {
     const [client, attacker] = [server.visitor(), server.visitor()];
     const stolen = new URL(await answerAt(await begin(client), at(corp)));
     const question = new URL(await begin(attacker));
@@ -464,7 +464,7 @@ describe('an answer that is not the one to our question', () => {
     expect(await who(attacker)).toBeNull();
   });
 
-  it('is a sentence where the provider is away, at the start and at the end', async () => {
+  it('results in a sentence while the provider is down, at the start and at the end', async () => {
     const away = await startOpenIdProvider([`${HOME}/auth/away/callback`]);
     const alone = await startTestServer({ OPENID_PROVIDERS: providersSetting({ away }) });
     const client = alone.visitor();
@@ -485,7 +485,7 @@ describe('an answer that is not the one to our question', () => {
     await later.close();
   });
 
-  it('leaves a cookie that scripts cannot read and other sites cannot send along', async () => {
+  it('sets a cookie that scripts can’t read and other sites can’t send', async () => {
     const answer = await server.visitor().get('/auth/corp');
     const cookies = [answer.headers['set-cookie']].flat().filter((one) => String(one).startsWith('sign-in='));
     expect(cookies).toEqual([
@@ -495,7 +495,7 @@ describe('an answer that is not the one to our question', () => {
 });
 
 describe('linking from the account page', () => {
-  it('links whatever the addresses are, signs in with it, and unlinks it again', async () => {
+  it('works with any addresses, for later sign-ins, until it is unlinked', async () => {
     const { client, id } = await member(false);
     const subject = at(corp, { email: 'another@example.com', email_verified: false });
     expect(await link(client, subject)).toBe(LINKED);
@@ -518,7 +518,7 @@ describe('linking from the account page', () => {
     await signIn(elsewhere, subject);
     expect(await who(elsewhere)).toBe(id);
     expect((await client.get('/api/identities')).body.identities[0].lastUsedOn).toMatch(/^20/);
-    // A second time says nothing new.
+    // Linking twice changes nothing.
     expect(await link(client, subject)).toBe(LINKED);
     const unlinked = await unlink(client);
     expect([unlinked.status, unlinked.body.identities, unlinked.body.available.length]).toEqual([200, [], 3]);
@@ -533,7 +533,7 @@ describe('linking from the account page', () => {
     ]);
   });
 
-  it('refuses what is somebody else’s, and a second one of the same provider', async () => {
+  it('rejects an account that is linked to another user, and a second one of the same provider', async () => {
     const subject = at(corp);
     await signIn(server.visitor(), subject);
     email = `b-${email}`;
@@ -544,7 +544,7 @@ describe('linking from the account page', () => {
     expect((await client.get('/api/identities')).body.identities).toHaveLength(1);
   });
 
-  it('ends with the session in which it began: neither a visitor nor somebody else gets it', async () => {
+  it('fails if its session has ended, both for a visitor and for another user', async () => {
     const { client } = await member();
     const begun = await beginLink(client);
     const answered = await answerAt(begun.body.url, at(corp));
@@ -561,7 +561,7 @@ describe('linking from the account page', () => {
     expect((await other.client.get('/api/identities')).body.identities).toEqual([]);
   });
 
-  it('wants the password: whoever finds an open session links nothing of theirs', async () => {
+  it('requires the password, so that someone with an open session can’t link their own account', async () => {
     const { client, id } = await member();
     const missing = await client.post('/api/identities/corp');
     expect([missing.status, missing.body.errors]).toMatchObject([400, [{ field: 'password' }]]);
@@ -577,7 +577,7 @@ describe('linking from the account page', () => {
     expect(await server.app.db`select 1 from sign_in_flows where link_to = ${id}`).toHaveLength(1);
   });
 
-  it('is undone with the password alone: whoever finds an open session takes no way in from its owner', async () => {
+  it('can only be undone with the password, so that someone with an open session can’t lock out the owner', async () => {
     const { client, id } = await member();
     await link(client, at(corp));
     const missing = await client.post('/api/identities/corp/unlink');
@@ -591,7 +591,7 @@ describe('linking from the account page', () => {
     expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
   });
 
-  it('ends with that session also while the provider answers', async () => {
+  it('fails if the session ends while the provider responds', async () => {
     const { client, id } = await member();
     const begun = await beginLink(client);
     const answered = await answerAt(begun.body.url, at(corp));
@@ -601,7 +601,7 @@ describe('linking from the account page', () => {
     expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
   });
 
-  it('wants an address that its holder confirmed where mail is sent, and tells no stranger of what is unlinked', async () => {
+  it('requires an address that its holder confirmed, if mail is configured, and mails no stranger about unlinking', async () => {
     const mailing = await startTestServer({
       OPENID_PROVIDERS: providersSetting({ corp }),
       SMTP_URL: 'smtp://127.0.0.1:9',
@@ -611,7 +611,7 @@ describe('linking from the account page', () => {
       const { db } = mailing.app;
       const refused = { status: 403, body: { errors: [{ code: 'not_vouched' }] } };
       expect(await beginLink(client)).toMatchObject(refused);
-      // Its owner confirms it elsewhere: who made the account is not its reader by that.
+      // The address's owner confirms it in another browser, which doesn't prove that they hold the account.
       const token = await transaction(db, (tx) => issueToken(tx, me.id, 'verify', 1));
       expect((await mailing.visitor().post(`/auth/verify/${token}`)).status).toBe(200);
       expect((await client.get('/api/users/me')).body).toMatchObject({ isVerified: true, isVouched: false });
@@ -627,7 +627,7 @@ describe('linking from the account page', () => {
     }
   });
 
-  it('knows only configured providers', async () => {
+  it('rejects providers that aren’t configured', async () => {
     const { client } = await member();
     for (const answer of [await beginLink(client, 'google'), await unlink(client, 'google')])
       expect([answer.status, answer.body.message]).toEqual([404, 'This way of signing in was not found.']);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail about a new way into an account, or one less, for whoever did not do it. */
+/** The mail about a linked or unlinked provider, which warns the owner if someone else did it. */
 export function linkedMail(mail: {
   product: string;
   name: string;

@@ -5,12 +5,12 @@ import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ACCOUNT_SCREEN } from './account-screen.ts';
 
-/** Tells the owner of an account that an account elsewhere was linked to it, or no longer is. */
+/** Mails the owner of an account that an account at a provider was linked to it or unlinked. */
 export async function mailLinked(app: App, tx: Tx, userId: string, provider: string, linked = true): Promise<void> {
   const [owner] = await tx<{ email: string; name: string; isVerified: boolean }[]>`
     select email, display_name as name, email_verified_at is not null as "isVerified" from users where id = ${userId}`;
   if (owner === undefined || !mayBeTold(app, owner.isVerified)) return;
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Loaded when there is mail to write. The components take most of a second, which would slow every start.
   const { linkedMail } = await import('./linked.template.ts');
   await writeMail(tx, {
     to: owner.email,

@@ -6,7 +6,7 @@ const read = (settings: Record<string, string>) =>
 const corp = { name: 'corp', label: 'Corp', issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' };
 const google = { GOOGLE_CLIENT_ID: 'an id', GOOGLE_CLIENT_SECRET: 'a secret' };
 
-it('there are none unless they are set, and then Google, Facebook and the others in this order', () => {
+it('returns none by default, and otherwise Google, Facebook and the others in this order', () => {
   expect(read({})).toEqual([]);
   const all = read({
     ...google,
@@ -44,6 +44,6 @@ it.each([
     { ...google, OPENID_PROVIDERS: JSON.stringify([{ ...corp, issuer: 'https://accounts.google.com' }]) },
     'The settings of sign-in providers name the issuer https://accounts.google.com twice.',
   ],
-])('%j stops the start with a sentence', (settings: Record<string, string>, sentence) => {
+])('fails to start with a sentence for %j', (settings: Record<string, string>, sentence) => {
   expect(() => read(settings)).toThrow(new SettingError(sentence));
 });

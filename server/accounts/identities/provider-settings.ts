@@ -2,18 +2,20 @@ import * as z from 'zod';
 
 /** A sign-in provider as the operator configured it. */
 export interface ProviderSettings {
-  /** Its word in addresses: `/auth/google`. */
+  /** Its name in paths, as in `/auth/google`. */
   name: string;
   label: string;
-  /** Its issuer identifier, where its configuration is discovered; with the subject it names an account there. */
+  /**
+   * The issuer identifier, where the configuration is discovered. Together with the subject, it identifies an account.
+   */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** For a provider whose discovery document says too little: all that is needed of it. */
+  /** The endpoints of a provider whose discovery document is incomplete. */
   endpoints?: { authorization: string; token: string; keys: string };
 }
 
-/** What follows /auth/ in addresses of ours. */
+/** Words after /auth/ in our own paths. */
 const OWN_WORDS = ['logout', 'forgot', 'reset', 'delete', 'verify', 'second-factor', 'passkey'];
 
 const isLocal = ({ hostname }: URL): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
@@ -34,7 +36,7 @@ const Provider = z.strictObject({
   clientSecret: z.string().min(1),
 });
 
-/** Reads the setting OPENID_PROVIDERS. Throws with the reason, in the words of SettingError. */
+/** Reads the setting OPENID_PROVIDERS. Throws the reason in a form that completes the message of a SettingError. */
 export function parseProviders(text: string): ProviderSettings[] {
   let given: unknown;
   try {
@@ -51,7 +53,7 @@ export function parseProviders(text: string): ProviderSettings[] {
 }
 
 /**
- * Facebook's document names no token endpoint. Its flow with a code, PKCE and an ID token is described at
+ * Facebook's document has no token endpoint. Its flow with a code, PKCE and an ID token is described at
  * developers.facebook.com/docs/facebook-login/guides/advanced/oidc-token.
  */
 const FACEBOOK_ENDPOINTS = {
@@ -68,7 +70,10 @@ interface Given {
   OPENID_PROVIDERS: ProviderSettings[];
 }
 
-/** All providers of the settings, in the order of their buttons. Throws with a sentence when some of them are half given. */
+/**
+ * All configured providers, in the order of their buttons. Throws with a sentence if a provider's settings are
+ * incomplete.
+ */
 export function providersOf(given: Given): ProviderSettings[] {
   const google = pairOf(given, 'GOOGLE');
   const facebook = pairOf(given, 'FACEBOOK');

@@ -1,10 +1,10 @@
 import type { Configuration } from 'openid-client';
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** Seconds that a provider may take for an answer. */
+/** Seconds that a provider may take to respond. */
 const PATIENCE = 10;
 
-/** What a provider says when the person did not go on (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+/** Errors that a provider returns if the user declined or gave up (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
 const DECLINED: ReadonlySet<string> = new Set([
   'access_denied',
   'login_required',
@@ -12,47 +12,48 @@ const DECLINED: ReadonlySet<string> = new Set([
   'account_selection_required',
   'consent_required',
 ]);
-/** What it says when it cannot answer just now. */
+/** Errors that a provider returns if it can't respond at the moment. */
 const DOWN: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
-/** Who somebody is, as the provider says. */
+/** The user's identity, as the provider reports it. */
 export interface Claims {
   subject: string;
   email: string | null;
-  /** The provider says that this person reads mail at that address. */
+  /** The provider vouches that this user reads mail at that address. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 }
 
-/** What proves that an answer belongs to a question of ours. */
+/** Values that prove that an answer belongs to our request. */
 export interface Proofs {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The provider did not answer, or not yet. */
+/** The provider didn't respond, or is temporarily unavailable. */
 export class ProviderUnavailable extends Error {}
-/** The person said no, or did not go on. */
+/** The user declined or gave up at the provider. */
 export class SignInDeclined extends Error {}
-/** An answer that does not belong to the question, or that the provider does not stand by. */
+/** An answer that doesn't belong to our request, or that the provider doesn't confirm. */
 export class AnswerRefused extends Error {}
 
 export interface Provider {
   settings: ProviderSettings;
-  /** Where to send the browser, and what its answer will be held against. */
+  /** Returns the URL to send the browser to, and the values that the answer is checked against. */
   start(): Promise<{ url: string; proofs: Proofs }>;
   /**
-   * Exchanges the code of an answer for claims. The answer's state, the ID token's signature, issuer, audience, age and
-   * nonce are checked, and the code is worth something only with the verifier.
+   * Exchanges the code of an answer for claims. Checks the answer's state, and the ID token's signature, issuer,
+   * audience,
+   * age and nonce. The code only works together with the verifier.
    * Throws ProviderUnavailable, SignInDeclined or AnswerRefused.
    * @param search the query of the address to which the provider sent the browser
    */
   finish(search: string, proofs: Proofs): Promise<Claims>;
 }
 
-/** The door to one provider; its configuration is asked for once, when somebody first needs it. */
+/** The interface to one provider. Its configuration is requested once, on first use. */
 export function openProvider(settings: ProviderSettings, publicUrl: string): Provider {
   const redirectUri = `${publicUrl}/auth/${settings.name}/callback`;
   let discovered: Promise<Configuration> | null = null;
@@ -61,7 +62,7 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
     try {
       return await discovered;
     } catch (error) {
-      // The next one asks again.
+      // The next call tries again.
       discovered = null;
       throw new ProviderUnavailable(`${settings.label} could not be asked for its configuration`, { cause: error });
     }
@@ -117,7 +118,7 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
   };
 }
 
-/** Asks a provider for its configuration. */
+/** Requests a provider's configuration. */
 export async function discover({
   issuer,
   clientId,
@@ -125,7 +126,7 @@ export async function discover({
   endpoints,
 }: ProviderSettings): Promise<Configuration> {
   const client = await import('openid-client');
-  // The setting lets only this machine speak without TLS.
+  // The settings allow connections without TLS only to this machine.
   const plain = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
   if (endpoints === undefined)
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
@@ -147,7 +148,7 @@ export async function discover({
   return config;
 }
 
-/** No answer came, or one that says that there is none now. */
+/** Whether the provider didn't respond, or responded that it is unavailable. */
 function isSilence(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || cause.message === 'fetch failed') return true;
@@ -157,7 +158,7 @@ function isSilence(error: unknown): boolean {
   return false;
 }
 
-/** Texts as they come from elsewhere; what is no text counts as none. */
+/** Reads the claims of a provider. Values that aren't text count as missing. */
 function claimsOf(claims: Record<string, unknown> & { sub: string }): Claims {
   const text = (name: string): string => (typeof claims[name] === 'string' ? claims[name] : '');
   const [first = '', ...rest] = text('name').trim().split(/\s+/);

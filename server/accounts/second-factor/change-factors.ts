@@ -20,7 +20,7 @@ interface SignedCall {
 export const secondFactorOf = async ({ db, env }: App, actor: Actor) =>
   presentSecondFactor(env, actor, await findFactors(db, actor.userId));
 
-/** Locks the account of whoever calls; throws 401 where it is gone, or the session has ended meanwhile. */
+/** Locks the caller's account. Throws 401 if the account is deleted, or the session has ended since the call began. */
 export async function lockOwnAccount(
   app: App,
   tx: Tx,
@@ -31,9 +31,9 @@ export async function lockOwnAccount(
 }
 
 /**
- * Changes the factors of whoever calls. With the first one all other sessions end, because none of them gave it, and
- * recovery codes are made; with the last one they go.
- * @param work returns what the mail about the change says, or null for no mail
+ * Changes the caller's factors. The first factor ends all other sessions, because they started without one, and creates
+ * recovery codes. Removing the last factor deletes the codes.
+ * @param work returns the mail's message about the change, or null for no mail
  */
 export async function changeFactors(
   app: App,
@@ -47,7 +47,7 @@ export async function changeFactors(
     const before = hasFactor(await findFactors(tx, userId));
     const what = await work(tx, userId);
     const after = hasFactor(await findFactors(tx, userId));
-    // Since the change was begun the address may have become another one.
+    // The account's address may have changed since the setup of this factor began.
     if (after && !before) checkVouched(await callerNow(app, tx, userId));
     const made = after && !before ? newRecoveryCodes() : null;
     if (made !== null || !after) await replaceCodes(tx, userId, (made ?? []).map(hashCode));

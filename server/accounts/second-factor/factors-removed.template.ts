@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail to whose second factor an administrator removed. */
+/** The mail to the owner of an account whose second factors an administrator removed. */
 export function factorsRemovedMail(mail: {
   product: string;
   name: string;

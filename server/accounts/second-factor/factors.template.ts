@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail about a change of second factors, for whoever did not make it. */
+/** The mail about a change of second factors, which warns the owner if someone else made it. */
 export function factorsMail(mail: { product: string; name: string; what: string; forgotUrl: string }): ReactElement {
   const { product, name, what, forgotUrl } = mail;
   return mailLayout(

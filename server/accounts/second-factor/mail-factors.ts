@@ -5,15 +5,16 @@ import { newId } from '../../ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { findOwner } from './second-factor.queries.ts';
 
-// Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.
+// Templates are loaded when there is mail to write. Their components take most of a second, which would slow every
+// start.
 
-/** Tells the owner of an account that its second factors changed. */
+/** Mails the owner of an account about a change of its second factors. */
 export async function mailFactors(app: App, tx: Tx, userId: string, what: string): Promise<void> {
   const { factorsMail } = await import('./factors.template.ts');
   await mailOwner(app, tx, userId, what, (mail) => factorsMail({ ...mail, what }));
 }
 
-/** Tells the owner of an account that an administrator removed all its second factors. */
+/** Mails the owner of an account that an administrator removed all its second factors. */
 export async function mailFactorsRemoved(app: App, tx: Tx, userId: string): Promise<void> {
   const { factorsRemovedMail } = await import('./factors-removed.template.ts');
   const contactUrl = `${app.env.PUBLIC_URL}/help/contact`;

@@ -3,28 +3,28 @@ import type { App } from '../../app-context.ts';
 import type { Env } from '../../env.ts';
 import type { PasskeyRow } from './second-factor.queries.ts';
 
-/** The library's JSON types, as they cross the wire. */
+/** The library's JSON types, as they are sent and received. */
 type Json = Record<string, unknown>;
 
-/** Whom a passkey belongs to: the host of PUBLIC_URL, and pages of its origin alone. */
+/** The relying party of passkeys: the host of PUBLIC_URL, restricted to pages of its origin. */
 const partyOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => {
   const { hostname, origin } = new URL(PUBLIC_URL);
   return { expectedRPID: hostname, expectedOrigin: origin };
 };
 
-// Only who uses a passkey waits for the library.
+// Loaded on use, so that only users of passkeys wait for the library.
 const library = () => import('@simplewebauthn/server');
 
 const known = (keys: readonly PasskeyRow[]) =>
   keys.map(({ credential_id: id, transports }) => ({ id, transports: transports as never[] }));
 
-/** How a browser reaches the key, such as `internal`: a hint that the library passes on as it came. */
+/** How a browser reaches the key, such as `internal`. A hint that the library returns unchanged. */
 const Transports = z
   .array(z.string().regex(/^[a-z-]{1,20}$/))
   .max(10)
   .catch([]);
 
-/** What the browser asks a new passkey for. */
+/** Options with which the browser creates a passkey. */
 export async function newKeyOptions(
   env: Env,
   { id, email, name }: { id: string; email: string; name: string },
@@ -37,7 +37,7 @@ export async function newKeyOptions(
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
-    // Which make of key it is, is nobody's business.
+    // The maker and model of a key are not needed.
     attestationType: 'none',
     excludeCredentials: known(keys),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -45,7 +45,7 @@ export async function newKeyOptions(
   return { options: options as unknown as Json, challenge: options.challenge };
 }
 
-/** The key that a browser made, or null when its answer is not to be trusted. */
+/** The key that a browser created, or null if its response is invalid. */
 export async function readNewKey(
   { env, log }: Pick<App, 'env' | 'log'>,
   response: Json,
@@ -63,7 +63,7 @@ export async function readNewKey(
   return { credential_id: id, public_key: publicKey, counter, transports: Transports.parse(transports) };
 }
 
-/** What the browser asks one of these keys for. */
+/** Options with which the browser signs with one of these keys. */
 export async function askOptions(env: Env, keys: readonly PasskeyRow[]): Promise<{ options: Json; challenge: string }> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
@@ -74,7 +74,7 @@ export async function askOptions(env: Env, keys: readonly PasskeyRow[]): Promise
   return { options: options as unknown as Json, challenge: options.challenge };
 }
 
-/** Which of these keys signed the challenge, with its new counter; null when none did. */
+/** Returns the key that signed the challenge, with its new counter; null if none did. */
 export async function readAnswer(
   { env, log }: Pick<App, 'env' | 'log'>,
   response: Json,
@@ -99,7 +99,7 @@ export async function readAnswer(
   return verified ? { key, counter: authenticationInfo.newCounter } : null;
 }
 
-/** The library throws at what is malformed or forged: both mean no, and the log says which. */
+/** The library throws on malformed and forged responses. Both count as not verified, and the log has the reason. */
 const refusal = (log: App['log']) => (error: unknown) => {
   log.warn({ err: error }, 'a passkey was refused');
   return { verified: false as const, registrationInfo: undefined, authenticationInfo: { newCounter: 0 } };

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Digits and letters that nobody mistakes for others (Crockford's base 32). */
+/** Digits and letters without easily confused ones (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HOW_MANY = 10;
 
@@ -10,5 +10,5 @@ export const newRecoveryCodes = (): string[] =>
     Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => ALPHABET[randomInt(32)]).join('')).join('-'),
   );
 
-/** What is kept of a code. With 80 random bits it needs no slow hash. */
+/** The stored hash of a code. A code's 80 random bits need no slow hash. */
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code.replaceAll('-', '')).digest();

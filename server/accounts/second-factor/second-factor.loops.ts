@@ -3,7 +3,7 @@ import { deleteOldPending } from '../auth/pending-sign-ins.queries.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteUnfinished } from './second-factor.queries.ts';
 
-/** Sign-ins whose second factor nobody gave, and factors that nobody finished setting up. */
+/** Deletes sign-ins without a second factor in time, and factors whose setup was never finished. */
 export const prunePendingSignInsLoop: Loop<App> = {
   name: 'prune-pending-sign-ins',
   everySeconds: 3600,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 
 export interface PasskeyRow {
   id: string;
-  /** As the browser names it, base64url. */
+  /** The credential id from the browser, base64url. */
   credential_id: string;
   public_key: Uint8Array<ArrayBuffer>;
   counter: number;
@@ -16,7 +16,7 @@ export interface PasskeyRow {
 export interface TotpRow {
   sealed_secret: Uint8Array;
   confirmed: boolean;
-  /** The step of the last code that was used. */
+  /** The time step of the last used code. */
   last_step: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface Factors {
   codesLeft: number;
 }
 
-/** What an account has; `totp` only when it was confirmed. */
+/** An account's factors; `totp` is true only if the app was confirmed. */
 export async function findFactors(db: Db, userId: string): Promise<Factors> {
   const [row] = await db<{ totp: boolean; codesLeft: number }[]>`
     select exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
@@ -40,7 +40,7 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
 export const hasFactor = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys.length > 0;
 
-/** Whose factors they are, for apps, passkeys and mail. Throws when the account is gone. */
+/** The owner's address and name, for authenticator apps, passkeys and mail. Throws if the account is deleted. */
 export async function findOwner(db: Db, userId: string): Promise<{ email: string; name: string }> {
   const [owner] = await db<{ email: string; name: string }[]>`
     select email, display_name as name from users where id = ${userId} and deleted_at is null`;
@@ -48,7 +48,7 @@ export async function findOwner(db: Db, userId: string): Promise<{ email: string
   return owner;
 }
 
-/** Lets nothing else be decided about an account's factors at the same time; false when it is gone. */
+/** Locks an account, so that no other transaction changes its factors at the same time; false if it is deleted. */
 export async function lockAccount(tx: Tx, userId: string): Promise<boolean> {
   return (await tx`select 1 from users where id = ${userId} and deleted_at is null for update`).length > 0;
 }
@@ -59,7 +59,7 @@ export async function findTotp(db: Db, userId: string): Promise<TotpRow | null> 
   return row ?? null;
 }
 
-/** Keeps a secret that nobody proved yet; false when a confirmed one is there. */
+/** Stores a secret that isn't confirmed yet; false if a confirmed one exists. */
 export async function insertTotp(db: Db, userId: string, sealed: Uint8Array): Promise<boolean> {
   const rows = await db`
     insert into totp_secrets (user_id, sealed_secret) values (${userId}, ${sealed})
@@ -70,8 +70,9 @@ export async function insertTotp(db: Db, userId: string, sealed: Uint8Array): Pr
 }
 
 /**
- * Notes which code of a secret was used last, and confirms the secret by its first; false when that step was used
- * meanwhile, or the account has another secret by now.
+ * Stores the step of a secret's last used code. The first code confirms the secret. False if that step or a later one
+ * was
+ * used in the meantime, or the account now has another secret.
  */
 export async function useTotpStep(db: Db, userId: string, totp: TotpRow, step: number): Promise<boolean> {
   const rows = await db`
@@ -98,46 +99,46 @@ export async function markPasskeyUsed(db: Db, id: string, counter: number): Prom
   await db`update passkeys set counter = ${counter}, last_used_at = now() where id = ${id}`;
 }
 
-/** Returns whether it was there. */
+/** Returns whether the passkey existed. */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
   return (await tx`delete from passkeys where user_id = ${userId} and id = ${id} returning 1`).length > 0;
 }
 
-/** The app, also one that nobody proved yet, every passkey and every recovery code. */
+/** Deletes the app, even an unconfirmed one, every passkey and every recovery code. */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
   await deleteTotp(tx, userId);
   await tx`delete from passkeys where user_id = ${userId}`;
   await replaceCodes(tx, userId, []);
 }
 
-/** Replaces all recovery codes; none where the list is empty. */
+/** Replaces all recovery codes; an empty list deletes them. */
 export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx`delete from recovery_codes where user_id = ${userId}`;
   for (const hash of hashes) await tx`insert into recovery_codes (user_id, code_hash) values (${userId}, ${hash})`;
 }
 
-/** Uses a code up; false when it is none of this account's. */
+/** Uses up a recovery code; false if the account has no such code. */
 export async function takeCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   return (
     (await db`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning 1`).length > 0
   );
 }
 
-/** What a new passkey of an account has to sign. */
+/** Stores the challenge that an account's new passkey must sign. */
 export async function setNewKeyChallenge(db: Db, userId: string, challenge: string): Promise<void> {
   await db`insert into new_key_challenges (user_id, challenge, expires_at)
     values (${userId}, ${challenge}, now() + make_interval(secs => ${PENDING_SECONDS}))
     on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`;
 }
 
-/** Takes it, once; null when there is none. */
+/** Deletes and returns the challenge; null if there is none, or it has expired. */
 export async function takeNewKeyChallenge(db: Db, userId: string): Promise<string | null> {
   const [row] = await db<{ challenge: string; over: boolean }[]>`
     delete from new_key_challenges where user_id = ${userId} returning challenge, expires_at < now() as over`;
   return row === undefined || row.over ? null : row.challenge;
 }
 
-/** Deletes challenges and secrets that nobody finished setting up. */
+/** Deletes expired challenges, and secrets that weren't confirmed within a day. */
 export async function deleteUnfinished(db: Db): Promise<void> {
   await db`delete from new_key_challenges where expires_at < now()`;
   await db`delete from totp_secrets where confirmed_at is null and created_at < now() - interval '1 day'`;

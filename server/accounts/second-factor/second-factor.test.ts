@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sets an app up for a new account; the code of the step before this one is then used. */
+/** Sets up an app for a new account, which uses the code of the previous step. */
 async function withApp(as: Parameters<TestServer['signUp']>[0] = {}, at = server) {
   const account = await at.signUp(as);
   const { secret } = (await account.client.post('/api/second-factor/totp', { password })).body;
@@ -28,7 +28,7 @@ async function withApp(as: Parameters<TestServer['signUp']>[0] = {}, at = server
   return { ...account, secret: secret as string, codes: answer.body.recoveryCodes as string[] };
 }
 
-/** Begins to set up an app and a passkey; returns what puts the one or the other on the account. */
+/** Begins the setup of an app and a passkey. Returns functions that finish the one or the other. */
 async function beginBoth({ client }: Account) {
   const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
   const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
@@ -47,7 +47,7 @@ async function addKey({ client }: Pick<Account, 'client'>, name = 'Phone', key =
   return { key, answer };
 }
 
-/** Gives the right password in a new browser. */
+/** Enters the right password in a new browser. */
 async function begin(email: string, at = server): Promise<Client> {
   const client = at.visitor();
   const answer = await client.post('/auth', { email, password });
@@ -64,7 +64,7 @@ const finish = (client: Client, given: object) => client.post('/auth/second-fact
 const OVER = 'This sign-in has expired. Enter your email and password again.';
 
 describe('an authenticator app', () => {
-  it('counts once a code of it was entered, and is asked for from then on', async () => {
+  it('is required from the first confirmed code on', async () => {
     const { client, me } = await server.signUp();
     expect((await client.get('/api/second-factor')).body).toEqual({
       totp: false,
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
     });
     const begun = await client.post('/api/second-factor/totp', { password });
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
-    // Not yet: whoever closes the dialog is not locked out.
+    // The app isn't required yet, so closing the dialog locks no user out.
     expect((await server.visitor().post('/auth', { email: me.email, password })).status).toBe(200);
     const wrong = await client.put('/api/second-factor/totp', { code: '000000' });
     expect(wrong.body.errors).toEqual([
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     expect(await isIn(elsewhere)).toBe(true);
   });
 
-  it('is not set up without the password, and not twice', async () => {
+  it('can’t be set up without the password, or twice', async () => {
     const { client } = await withApp();
     const wrong = await client.post('/api/second-factor/totp', { password: 'not this' });
     expect([wrong.status, wrong.body.errors[0].field, wrong.body.message]).toEqual([
@@ -107,13 +107,13 @@ describe('an authenticator app', () => {
     expect([twice.status, twice.body.message]).toEqual([409, 'An app is set up already. Remove it first.']);
   });
 
-  it('nor a passkey is set up before the address is confirmed: its owner would be locked out of what a stranger made', async () => {
+  it('and a passkey require a confirmed address, because the address’s owner would be locked out of a stranger’s account', async () => {
     const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
     const { client, me } = await mailing.signUp();
     const message =
       'Confirm your email address from this browser first: open the link that we mail you here, where you are signed in.';
     const token = () => transaction(mailing.app.db, (tx) => issueToken(tx, me.id, 'verify', 1));
-    // Its owner confirms it elsewhere, and does not hold the account by that.
+    // The address's owner confirms it in another browser, which doesn't prove that they hold the account.
     for (const reader of [null, mailing.visitor()]) {
       if (reader !== null) expect((await reader.post(`/auth/verify/${await token()}`)).status).toBe(200);
       for (const path of ['totp', 'passkeys/options']) {
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     await mailing.close();
   });
 
-  it('nor a passkey is finished once the address is another one, which nobody confirmed', async () => {
+  it('and a passkey can’t be finished after a change to an address that isn’t confirmed from the account', async () => {
     const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
     const account = await mailing.signUp();
     const { client, me } = account;
@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
     await mailing.close();
   });
 
-  it('lets a code in once, also when two come at the same moment', async () => {
+  it('accepts a code once, even in two simultaneous calls', async () => {
     const { me, secret } = await withApp();
     const code = codeOf(secret);
     const clients = [await begin(me.email), await begin(me.email)];
@@ -157,7 +157,7 @@ describe('an authenticator app', () => {
     expect([late.status, late.body.message]).toEqual([401, 'This code is wrong, or was used already.']);
   });
 
-  it('ends every other session when it is the first factor: none of them gave it', async () => {
+  it('ends every other session if it is the first factor', async () => {
     const { client, me } = await server.signUp();
     const other = server.visitor();
     await other.post('/auth', { email: me.email, password });
@@ -166,7 +166,7 @@ describe('an authenticator app', () => {
     expect([await isIn(client), await isIn(other)]).toEqual([true, false]);
   });
 
-  it('gives five tries to one sign-in, in ten minutes, in the browser that began it', async () => {
+  it('allows five attempts per sign-in, within ten minutes, in the browser that began it', async () => {
     const { me, secret, codes } = await withApp();
     const client = await begin(me.email);
     for (let times = 0; times < 5; times += 1)
@@ -179,7 +179,7 @@ describe('an authenticator app', () => {
     expect((await finish(server.visitor(), { code: codeOf(secret) })).body.message).toBe(OVER);
   });
 
-  it('guesses of many sign-ins are counted, and recovery codes still open', async () => {
+  it('limits codes across sign-ins, and recovery codes still work', async () => {
     const limited = await startTestServer({ PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1' });
     const { me, codes } = await withApp({}, limited);
     await limited.app.db`
@@ -196,7 +196,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('let in once each, in any case of letters, with or without dashes', async () => {
+  it('work once each, in any case of letters, with or without dashes', async () => {
     const { client, me, codes } = await withApp();
     const [one = '', two = ''] = codes;
     expect(one).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -212,7 +212,7 @@ describe('recovery codes', () => {
     ]);
   });
 
-  it('of another account, or replaced by new ones, let nobody in', async () => {
+  it('are rejected if they belong to another account or were replaced', async () => {
     const { client, me, codes } = await withApp();
     const other = await withApp();
     expect((await finish(await begin(me.email), { recoveryCode: other.codes[0] })).status).toBe(401);
@@ -227,7 +227,7 @@ describe('recovery codes', () => {
     );
   });
 
-  it('and secrets are told nobody again, and the codes are kept as hashes', async () => {
+  it('are returned only once, like secrets, and stored as hashes', async () => {
     const { client, codes } = await withApp();
     expect(JSON.stringify((await client.get('/api/second-factor')).body)).not.toContain(codes[0]);
     const rows = await server.app.db`select encode(code_hash, 'escape') as hash from recovery_codes`;
@@ -236,7 +236,7 @@ describe('recovery codes', () => {
 });
 
 describe('passkeys', () => {
-  it('are added with a name, asked for at the sign-in, and removed', async () => {
+  it('are added with a name, requested at the sign-in, and removed', async () => {
     const account = await server.signUp();
     const { key, answer } = await addKey(account, ' Blue key ');
     expect(answer.body).toMatchObject({
@@ -258,7 +258,7 @@ describe('passkeys', () => {
     expect((await server.visitor().post('/auth', { email: account.me.email, password })).status).toBe(200);
   });
 
-  it('answer one question once, at our origin, with a counter that grows', async () => {
+  it('are accepted once per challenge, from our origin, with a growing counter', async () => {
     const account = await server.signUp();
     const { key } = await addKey(account);
     const client = await begin(account.me.email);
@@ -276,14 +276,14 @@ describe('passkeys', () => {
     const later = await begin(account.me.email);
     await later.get('/auth/second-factor');
     expect((await finish(later, { passkey: right })).status).toBe(401);
-    // A copy of the key, which does not know how often it was used.
+    // A copy of the key, with an outdated counter.
     const copied = (await later.get('/auth/second-factor')).body.passkey;
     expect((await finish(later, { passkey: key.sign(copied, { counter: 1 }) })).body.message).toBe(WRONG);
-    // Without having been asked.
+    // The first attempt has used up the challenge.
     expect((await finish(later, { passkey: key.sign(copied) })).body.message).toBe(WRONG);
   });
 
-  it('still answer their question after a wrong code was typed', async () => {
+  it('still work for their challenge after a wrong code', async () => {
     const account = await withApp();
     const { key } = await addKey(account);
     const client = await begin(account.me.email);
@@ -292,7 +292,7 @@ describe('passkeys', () => {
     expect((await finish(client, { passkey: key.sign(passkey) })).status).toBe(200);
   });
 
-  it('of another account open nothing, nor do forged ones', async () => {
+  it('of another account are rejected, and so are forged ones', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
     await addKey(other);
@@ -304,12 +304,12 @@ describe('passkeys', () => {
     const forged = new Authenticator(ORIGIN).register(options, { origin: 'https://evil.example' });
     const refused = await one.client.post('/api/second-factor/passkeys', { name: 'Evil', response: forged });
     expect([refused.status, refused.body.message]).toEqual([400, 'This passkey could not be checked. Begin again.']);
-    // The question was asked once.
+    // The challenge is used up by the first attempt.
     const right = new Authenticator(ORIGIN).register(options);
     expect((await one.client.post('/api/second-factor/passkeys', { name: 'Late', response: right })).status).toBe(400);
   });
 
-  it('are kept without what their browser says wrongly of how to reach them', async () => {
+  it('are stored without invalid transports from the browser', async () => {
     for (const [transports, kept] of [
       ['abc', []],
       [[['internal']], []],
@@ -330,7 +330,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('that are here already are refused, as somebody else’s too', async () => {
+  it('that are already registered are rejected, for other accounts, too', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
     const { options } = (await other.client.post('/api/second-factor/passkeys/options', { password })).body;
@@ -343,7 +343,7 @@ describe('passkeys', () => {
 });
 
 describe('a change of factors', () => {
-  it('wants the password, concerns one’s own alone, and is told by mail', async () => {
+  it('requires the password, affects only the user’s own account, and is mailed', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     await addKey(one);
     const [mine] = (await one.client.get('/api/second-factor')).body.passkeys;
@@ -356,14 +356,14 @@ describe('a change of factors', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['The passkey “Phone” was added', 'A passkey was removed']);
   });
 
-  it('ends what was begun with the password before: all sessions’ end ends it', async () => {
+  it('rejects a pending sign-in after a new password', async () => {
     const { me, codes, client } = await withApp();
     const begun = await begin(me.email);
     await client.post('/auth/reset', { currentPassword: password, password: 'another long password' });
     expect((await finish(begun, { recoveryCode: codes[0] })).body.message).toBe(OVER);
   });
 
-  it('ends a sign-in whose second factor was right, when it comes first', async () => {
+  it('ends a sign-in with the right second factor if the change comes first', async () => {
     const { me, codes } = await withApp();
     const client = await begin(me.email);
     const { db } = server.app;
@@ -378,7 +378,7 @@ describe('a change of factors', () => {
     expect(await db`select 1 from sessions where user_id = ${me.id}`).toEqual([]);
   });
 
-  it('is refused to a session that ended while the call was under way, as by a new password', async () => {
+  it('is rejected if its session ends during the call, for example by a new password', async () => {
     const { db } = server.app;
     for (const which of ['confirmTotp', 'addPasskey'] as const) {
       const account = await server.signUp();
@@ -397,7 +397,7 @@ describe('a change of factors', () => {
     expect((await finish(await begin(me.email), { recoveryCode: codes[0] })).status).toBe(200);
   });
 
-  it('of a deleted account is nobody’s: a sign-in that it began is over', async () => {
+  it('rejects a pending sign-in after the account was deleted', async () => {
     const { me, codes } = await withApp();
     const begun = await begin(me.email);
     await server.app.db`update users set deleted_at = now() where id = ${me.id}`;
@@ -405,7 +405,7 @@ describe('a change of factors', () => {
   });
 });
 
-describe('a second factor that somebody lost', () => {
+describe('a lost second factor', () => {
   const removeLost = (by: Account, { me }: Account) =>
     by.client.post(`/api/users/${me.id}/second-factor/remove`, { password });
   let admin: Account;
@@ -413,7 +413,7 @@ describe('a second factor that somebody lost', () => {
     admin = await server.signUp({ role: 'admin' });
   });
 
-  it('is removed by an administrator, with every code and session, and its owner is told', async () => {
+  it('can be removed by an administrator, with all codes and sessions, and its owner is mailed', async () => {
     const { db } = server.app;
     const account = await withApp();
     await addKey(account);
@@ -438,10 +438,10 @@ describe('a second factor that somebody lost', () => {
     expect(act).toMatchObject({ actor: { id: admin.me.id }, subject: { kind: 'user', id: account.me.id } });
   });
 
-  it('is refused where there is none, where the account is gone, and for one’s own', async () => {
+  it('isn’t removed if there is none, if the account is deleted, or from the administrator’s own account', async () => {
     const plain = await server.signUp();
     const { client } = plain;
-    // A secret that nobody proved is none.
+    // A secret that isn't confirmed doesn't count.
     await client.post('/api/second-factor/totp', { password });
     const none = await removeLost(admin, plain);
     expect([none.status, none.body.message]).toEqual([409, 'This account has no second factor.']);
@@ -455,7 +455,7 @@ describe('a second factor that somebody lost', () => {
     expect((await removeLost(await withApp(), own)).status).toBe(403);
   });
 
-  it('is nobody’s to see but administrators’', async () => {
+  it('is shown only to administrators', async () => {
     const { me } = await withApp();
     const { client } = await server.signUp();
     const [shown] = (await client.get(`/api/users?q=${encodeURIComponent(me.displayName)}`)).body.users;
@@ -463,8 +463,8 @@ describe('a second factor that somebody lost', () => {
   });
 });
 
-describe('administrators, where the operator wants a second factor of them', () => {
-  it('have the rights of everybody else until they have one', async () => {
+describe('administrators, if the operator requires a second factor', () => {
+  it('have only the rights of a user until they set one up', async () => {
     const strict = await startTestServer({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'true' });
     const { client, me } = await strict.signUp({ role: 'admin' });
     const refused = await client.get('/api/admin/notices');
@@ -483,7 +483,7 @@ describe('administrators, where the operator wants a second factor of them', () 
     const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
     await client.put('/api/second-factor/totp', { code: await codeBefore(secret) });
     expect((await client.get('/api/admin/notices')).status).toBe(200);
-    // Another administrator removes it, as a lost one: the rights are gone until there is a new one.
+    // After another administrator removes the factor as lost, the rights are gone until there is a new one.
     const other = await withApp({ role: 'admin' }, strict);
     expect((await other.client.post(`/api/users/${me.id}/second-factor/remove`, { password })).status).toBe(200);
     expect((await client.get('/api/admin/notices')).status).toBe(401);
@@ -498,7 +498,7 @@ describe('administrators, where the operator wants a second factor of them', () 
     await strict.close();
   });
 
-  it('need none where nobody wants it', async () => {
+  it('need none if the operator doesn’t require it', async () => {
     const { client } = await server.signUp({ role: 'admin' });
     expect((await client.get('/api/admin/notices')).status).toBe(200);
     expect((await client.get('/api/second-factor')).body.required).toBe(false);

@@ -21,7 +21,10 @@ const WRONG = {
   recoveryCode: 'This recovery code is wrong, or was used already.',
   passkey: 'This passkey could not be checked. Try again, or use another way.',
 };
-/** Codes of the app in an hour for one account: who has its password and guesses finds one of a million. Others are too long to guess. */
+/**
+ * Codes of the app per account and hour, against guessing by an attacker who has the password: a code is one of only a
+ * million. Recovery codes and passkeys are too long to guess.
+ */
 const CODES_AN_HOUR = 30;
 const TRY_LATER = 'Too many codes were tried. Use a passkey or a recovery code, or try again in an hour.';
 
@@ -48,7 +51,7 @@ export const signInRoutes = (app: App) => [
     if (pending === null) throw unauthorized(OVER);
     if (!(await isRight(app, pending, body, request)))
       throw new HttpError(401, WRONG[kind], [{ field: kind, code: 'wrong_credentials', message: WRONG[kind] }]);
-    // Of two that come at once with the same sign-in, one is let in; what ended it meanwhile lets in none.
+    // Of two simultaneous calls for one sign-in, only one succeeds. None does if the sign-in was ended in the meantime.
     const session = await transaction(app.db, async (tx) => {
       const isThere = await lockAccount(tx, pending.userId);
       return isThere && (await endPending(tx, token)) ? beginSession(app, tx, pending.userId, request, pending) : null;
@@ -60,7 +63,7 @@ export const signInRoutes = (app: App) => [
   }),
 ];
 
-/** Checks what was given, and uses it up. */
+/** Checks the second factor of a request, and uses it up. */
 async function isRight({ db, env, limits, sealer }: App, pending: Pending, given: Given, request: FastifyRequest) {
   const { userId, challenge } = pending;
   if (given.code !== undefined) {

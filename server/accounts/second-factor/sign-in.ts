@@ -7,18 +7,19 @@ import { insertPending } from '../auth/pending-sign-ins.queries.ts';
 import { findFactors, hasFactor } from './second-factor.queries.ts';
 
 /**
- * Proves the owner of an account: by the password that was theirs when it was checked, or by an account elsewhere, which
- * `isStillLinked` looks up again.
+ * Proof that a user owns an account: the password hash that matched the password, or an account at a provider, whose
+ * link
+ * `isStillLinked` checks again.
  */
 export type Proof = { passwordHash: string | null } | { isStillLinked: (tx: Tx) => Promise<boolean> };
 
 /**
- * Lets somebody in whose password, or whose provider, said who they are: the one door to a session for both. A session that
- * came along before ends with it, so that nobody can plant one. Checking a password takes its time, and what ends all sessions
- * (a new password, a first second factor, a deletion) may happen meanwhile: what was proven is held against the account again
- * where the session begins, and nothing about the account is decided at the same time.
- * @returns `asked` when the account has a second factor: there is no session before that was given; `over` when what was
- *   proven does not open the account any more
+ * Signs in a user who gave the right password or signed in at a provider. Both kinds of sign-in end here. The request's
+ * previous session ends, so that an attacker can't plant one. Checking a password takes time, and in the meantime the
+ * account's sessions may be ended (by a new password, a first second factor or a deletion). So the proof is checked
+ * against the account again where the session begins, while the account is locked.
+ * @returns `asked` if the account has a second factor, which must be given before a session starts; `over` if the proof
+ * is no longer valid
  */
 export async function signIn(
   app: App,
@@ -40,7 +41,7 @@ export async function signIn(
   return begun.outcome;
 }
 
-/** Locks the account, and says whether the proof is still one for it. */
+/** Locks the account, and returns whether the proof is still valid. */
 async function stillOpens(tx: Tx, userId: string, proof: Proof): Promise<boolean> {
   const [account] = await tx<{ passwordHash: string | null }[]>`
     select password_hash as "passwordHash" from users where id = ${userId} and deleted_at is null for no key update`;

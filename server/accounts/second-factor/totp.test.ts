@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepOf, totpUri } from './totp.ts';
 
-/** The secret of RFC 6238, appendix B: its codes have eight digits, of which ours are the last six. */
+/** The secret of RFC 6238, appendix B. Its codes have eight digits; the tests use the last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 it.each([
@@ -11,11 +11,11 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at second %i the code of RFC 6238 is right', async (second, code) => {
+])('at second %i, accepts the code of RFC 6238', async (second, code) => {
   expect(await stepOf(SECRET, code, null, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-it('a code is right for its half minute, the one before and the one after, and no longer', async () => {
+it('accepts a code during its half minute, the one before and the one after', async () => {
   const at = (second: number) => stepOf(SECRET, '005924', null, second * 1000);
   const begins = 1_234_567_890;
   expect(await at(begins - 31)).toBeNull();
@@ -24,7 +24,7 @@ it('a code is right for its half minute, the one before and the one after, and n
   expect(await at(begins + 60)).toBeNull();
 });
 
-it('a code is right once, and no older one after it', async () => {
+it('accepts a code once, and no older code after it', async () => {
   const now = 1_234_567_890_000;
   const step = now / 1000 / 30;
   expect(await stepOf(SECRET, '005924', step - 1, now)).toBe(step);
@@ -32,7 +32,7 @@ it('a code is right once, and no older one after it', async () => {
   expect(await stepOf(SECRET, '005924', step + 1, now)).toBeNull();
 });
 
-it('the address for apps names the product, the account and the secret', async () => {
+it('the URI for apps contains the product, the account and the secret', async () => {
   expect(await totpUri(SECRET, 'Scoville', 'juno@example.org')).toBe(
     `otpauth://totp/Scoville:juno%40example.org?issuer=Scoville&secret=${SECRET}&algorithm=SHA1&digits=6&period=30`,
   );

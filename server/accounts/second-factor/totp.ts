@@ -1,9 +1,9 @@
 import type { TOTP } from 'otpauth';
 
-/** Seconds of one code; the one before and the one after are taken as well, for clocks that differ. */
+/** Seconds for which a code is valid. The previous and the next code are accepted, too, for clocks that differ. */
 const PERIOD = 30;
 
-/** As apps know it: SHA-1, six digits, 30 seconds. Others are read by few of them. */
+/** The parameters that authenticator apps support: SHA-1, six digits, 30 seconds. Few apps support others. */
 async function totpOf(secret: string, issuer = '', label = ''): Promise<TOTP> {
   const { Secret, TOTP } = await import('otpauth');
   return new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
@@ -15,13 +15,13 @@ export async function newSecret(): Promise<string> {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an app reads from a QR code. */
+/** The URI that an app reads from a QR code. */
 export async function totpUri(secret: string, product: string, email: string): Promise<string> {
   return (await totpOf(secret, product, email)).toString();
 }
 
 /**
- * Which step of time a code belongs to; null for a wrong one, and for one of `after` or before: it was used.
+ * The time step of a code; null if the code is wrong, or its step isn't later than `after`, the last used one.
  * @param now milliseconds
  */
 export async function stepOf(

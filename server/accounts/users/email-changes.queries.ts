@@ -5,7 +5,7 @@ import { newId } from '../../ids.ts';
 /** Days for which a new address can be confirmed. */
 export const CONFIRM_DAYS = 3;
 
-/** A change of an account's address: it waits, was confirmed, or was cancelled. */
+/** A pending, confirmed or cancelled change of an account's address. */
 export interface EmailChange {
   id: string;
   userId: string;
@@ -87,13 +87,16 @@ export async function deleteChangesOf(tx: Tx, userId: string): Promise<string[]>
 
 /**
  * Changes an account's address, which resets its confirmation. Throws on the constraint `users_email_key` if another
- * account has it, or it is kept for another account.
+ * account has the address, or if the address is kept for another account.
  */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx`update users set email = ${email} where id = ${userId}`;
 }
 
-/** Stores when an account's address was confirmed, and when its reader proved to hold the account (null for never). */
+/**
+ * Stores when an account's address was confirmed, and when its reader proved that they hold the account (null for
+ * never).
+ */
 export async function setVerified(
   tx: Tx,
   userId: string,
@@ -108,7 +111,7 @@ export const pendingEmailColumn = (db: Db) => db`(
   from email_changes c where c.user_id = u.id and ${isPending(db)} and c.expires_at > now())`;
 
 /**
- * The latest change for whose undo this address is kept while no account has it, with the end of that time; null if
+ * The latest change whose undo keeps this address reserved while no account has it, with the end of that time; null if
  * there is none.
  */
 export async function findKeptChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {

@@ -2,7 +2,7 @@ import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { type StructuredData, known } from '../../structured-data.ts';
 
-/** A musician, or a band, as schema.org has them. @param publicUrl the product's origin */
+/** A musician or band as schema.org data. @param publicUrl the product's origin */
 export const musicGroup = (publicUrl: string, who: MusicianRef): StructuredData =>
   known({
     '@type': 'MusicGroup',

@@ -7,7 +7,7 @@ export interface Named {
   /** Its words as a text search query. */
   query: string;
   /**
-   * More accounts have such a name than are gathered and sorted, so queries walk through their own candidates instead.
+   * True if more accounts have this name than are gathered and sorted. Queries then walk through their own candidates.
    */
   isCommon: boolean;
 }
@@ -42,13 +42,13 @@ export async function readByName<T extends { total: number }>(
 /** A prefix of an address, as a part of a text search query. */
 const emailTerm = (q: string): string => `'_e${q.trim().toLowerCase().replaceAll(/['\\]/g, '$&$&')}':*`;
 
-/** Selects accounts with such a name by the index of words. */
+/** Selects accounts with this name by the index of words. */
 export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;
 
-/** Selects accounts with such a name among those that another condition finds. */
+/** Selects accounts with this name among those that another condition finds. */
 export const isAlsoCalled = (db: Db, named: Named) => db`((${isCalled(db, named)}) is true)`;
 
-/** Whether more accounts than are gathered and sorted have a whole name or username that begins with this text. */
+/** Whether a whole name or username of more accounts than are gathered and sorted begins with this text. */
 export async function isCommonBeginning(db: Db, plain: string, username: string): Promise<boolean> {
   const [row] = await db<[{ many: boolean }]>`
     select beginnings_are_many(${plain}, ${username}, ${MAX_GATHERED}) as many`;
@@ -64,7 +64,8 @@ export async function findGoneNameWords(db: Db): Promise<string[]> {
 }
 
 /**
- * Deletes those of these words that no account has. Waits for transactions that add words, and keeps others waiting.
+ * Deletes those of the given words that no account has. Waits for running transactions that add words, and blocks new
+ * ones.
  */
 export async function forgetNameWords(db: Db, gone: readonly string[]): Promise<void> {
   await db`select forget_account_words(${[...gone]}::text[])`;

@@ -8,7 +8,7 @@ import { listCases } from '../../community/reports/reports.queries.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { listPeople } from './people.queries.ts';
 
-/** Names, each with queries for it. */
+/** Names, each with search texts that must find it. */
 const NAMES: readonly (readonly [first: string, last: string, ...typed: string[]])[] = [
   ['Björk', 'Guðmundsdóttir', 'bjork', 'gudmundsdottir', 'GUÐMUNDS', 'gudmundsdottir bjork', 'gudmundsdotir', 'bjrok'],
   ['José María', 'Núñez', 'maria', 'nunez', 'jose nun', 'núnez', 'mraia', 'nunes'],
@@ -101,7 +101,7 @@ describe('names of accounts', () => {
           expect(await search(q), `${q} for ${first} ${last}`).toContain(ids.get(first));
     });
 
-  it('are not found by two errors in a word, by a part in its middle, or by a word that they do not have', async () => {
+  it('are not found by two errors in a word, by a part in its middle, or by a word that they do not contain', async () => {
     for (const [place, search] of Object.entries(places))
       for (const q of [
         'gudmundsdotirr x',
@@ -121,7 +121,7 @@ describe('names of accounts', () => {
         if (q.trim() !== '') expect(await search(q), `${place}: ${q}`).toEqual([]);
   });
 
-  it('are read with an error only where nobody is called as was typed', async () => {
+  it('are matched with a typing error only if no name matches exactly', async () => {
     const [lena, lenz] = [await named('Lena', 'Umlauf'), await named('Lenz', 'Umlauf')];
     expect(await places['recipients']?.('lena')).toEqual([lena]);
     expect((await places['recipients']?.('leno'))?.toSorted()).toEqual([lena, lenz].toSorted());
@@ -134,7 +134,7 @@ describe('names of accounts', () => {
     expect(await places['recipients']?.('quitte')).toEqual([whole, begins, inner]);
   });
 
-  it('follow a new name and a deletion', async () => {
+  it('are updated after a new name and a deletion', async () => {
     const id = await named('Kunigunde', 'Vorher');
     const { db } = server.app;
     await db`update users set display_name = 'Kunigunde Nachher', last_name = 'Nachher' where id = ${id}`;
@@ -147,7 +147,7 @@ describe('names of accounts', () => {
     expect(await db`select 1 from account_names where user_id = ${id}`).toHaveLength(0);
   });
 
-  it('are found page by page, the newest first, each once, also by an error and by an address', async () => {
+  it('are listed page by page, newest first, without duplicates, also with a typing error and by address', async () => {
     const { db } = server.app;
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1)
@@ -195,7 +195,7 @@ describe('names of accounts', () => {
     ).toBe(0);
   });
 
-  it('of very many are the newest, however they are found', async () => {
+  it('that are very common return the newest accounts, for each kind of match', async () => {
     const { db } = server.app;
     await db`
       insert into users (id, first_name, last_name, display_name, email, original_email, role, plan, type, created_at)
@@ -221,7 +221,7 @@ describe('names of accounts', () => {
     expect((await listConvos(db, page, anyPage)).total).toBe(0);
   });
 
-  it('are kept change by change as a rebuild writes them', async () => {
+  it('have the same index after single changes as after a rebuild', async () => {
     const { db } = server.app;
     const all = () => db`select n.*, words::text from account_names n order by user_id`;
     const keys = () => db`select key, word from account_word_keys order by 1, 2`;
@@ -234,7 +234,7 @@ describe('names of accounts', () => {
     expect(rebuilt.length).toBeGreaterThan(100);
   });
 
-  it('are found by an index, of words and of beginnings', async () => {
+  it('are found through the indexes of words and of beginnings', async () => {
     const { db } = server.app;
     await db`analyze account_names`;
     const plans = await db.begin(async (tx) => {

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connection.ts';
 
 /**
- * Every table that has rows of an account, by the column that names it: those that go with the account, as the schema says
- * (`on delete cascade`).
+ * All tables with rows that the database deletes together with their account (`on delete cascade`), and the column that
+ * refers to the account.
  */
 export const ownedTables = (db: Db): Promise<{ table: string; column: string }[]> =>
   db<{ table: string; column: string }[]>`

@@ -71,7 +71,7 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
     limit ${limit}`;
 }
 
-/** Accounts of such a name that the account follows or writes with. */
+/** Accounts with this name that the searching account follows or writes with. */
 const knownCalled = (db: Db, userId: string, named: Named) => db`
   select n.user_id from (
     select musician_id as id from follows where subscriber_id = ${userId}
@@ -82,7 +82,10 @@ const knownCalled = (db: Db, userId: string, named: Named) => db`
   cross join lateral (select * from account_names where user_id = known.id limit 1) n
   where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}`;
 
-/** Whether this account follows or writes with `found`. Checked for few accounts, by their conversations. */
+/**
+ * Whether this account follows or writes with `found`. Only efficient for few accounts, because it reads all their
+ * conversations.
+ */
 const isKnown = (db: Db, userId: string) => db`(
   exists (select 1 from follows f where f.subscriber_id = ${userId} and f.musician_id = found.id)
   or exists (

@@ -28,7 +28,7 @@ const found = async (q: string, { client }: Account = asking): Promise<string[]>
   return body.users.map(({ id }: { id: string }) => id);
 };
 
-it('whoever has the username is first, then the name, then those whom one follows or writes with, then the newest', async () => {
+it('lists the username first, then the same name, then accounts that the user follows or writes with, then the newest', async () => {
   const { db } = server.app;
   const newer = await insert(
     Array.from({ length: 9 }, (_, n) => ['Sam', `Lee ${n}`] as const),
@@ -53,10 +53,10 @@ it('whoever has the username is first, then the name, then those whom one follow
   expect(await found('sam')).toEqual(expected);
   expect(await found(' SAM')).toEqual(expected);
   expect(await found('@sam')).toEqual([named]);
-  // Another one follows and writes with nobody.
+  // The other user follows and writes with no one.
   const other = await server.signUp();
   expect(await found('sam', other)).toEqual([named, sameName, ...newer.slice(0, 6)]);
-  // A stranger’s request makes nobody known.
+  // A message request from a stranger doesn't count as writing with each other.
   await db`
     insert into conversations (id, member_key) select gen_random_uuid(), 'asked'`;
   await db`
@@ -66,7 +66,7 @@ it('whoever has the username is first, then the name, then those whom one follow
   expect(await found('sam')).toEqual(expected);
 });
 
-it('is neither oneself, nor who is gone, nor found by an address, nor asked by visitors', async () => {
+it('omits the user’s own account and deleted ones, finds none by address, and rejects visitors', async () => {
   expect(await found('ada')).toEqual([]);
   const [gone] = await insert([['Gundula', 'Gone']], 0);
   expect(await found('gundula gone')).toEqual([gone]);

@@ -2,11 +2,11 @@ import type { Db } from '../../platform/db/connection.ts';
 
 export interface SuspensionRow {
   reason: string;
-  /** Null: until it is lifted. */
+  /** Null until an administrator lifts the suspension. */
   ends_at: Date | null;
 }
 
-/** Is the account of this column kept from signing in now? As SQL. */
+/** SQL for whether the account of this column is suspended now. */
 export const isSuspended = (db: Db, id: 'u.id' | 'users.id' | 'other.id') => db`
   exists (select 1 from suspensions x where x.user_id = ${db.unsafe(id)} and (x.ends_at is null or x.ends_at > now()))`;
 

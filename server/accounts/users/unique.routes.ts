@@ -11,7 +11,7 @@ const TRY_LATER = 'Too many addresses were asked for from your network. Try agai
 export const uniqueRoutes = ({ db, limits }: App) => [
   route(checkUnique, async ({ body, actor, request }) => {
     const value = body.field === 'email' ? inOneForm(body.value.trim()) : body.value.trim();
-    // It says of an address what a sign-up with it says, and no more often (20 in an hour).
+    // Like a sign-up, this reveals whether an address is taken, so both count towards the same limit (20 in an hour).
     if (body.field === 'email') await limits.take(`sign-up ${callerOf(request)}`, 20, 3600, TRY_LATER);
     return { isUnique: !isOurs(body.field, value) && (await isFree(db, body.field, value, actor?.userId ?? null)) };
   }),

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const isUnique = async (field: string, value: string, client = server.visitor()) =>
   (await client.post('/api/checkUnique/', { field, value })).body;
 
-it('API-15 says whether an address or a username is free, whatever the case of its letters; one’s own is', async () => {
+it('API-15 returns whether an address or a username is free, in any case of letters; the user’s own is free', async () => {
   const { client, me } = await server.signUp();
   await server.app.db`update users set username = 'Juno7' where id = ${me.id}`;
   for (const [field, value] of [
@@ -30,12 +30,12 @@ it('API-15 says whether an address or a username is free, whatever the case of i
   });
 });
 
-it('D-18 a word of the product’s own is no free username', async () => {
+it('D-18 rejects a reserved word as a username', async () => {
   for (const word of ['account', 'Songs', 'reset'])
     expect(await isUnique('username', word)).toEqual({ isUnique: false });
 });
 
-it('tells of addresses no more often than the sign-up itself, with which it is counted', async () => {
+it('limits questions about addresses together with sign-ups', async () => {
   const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
   try {
     await limited.signUp();

@@ -19,7 +19,7 @@ export function presentMusician(row: RefRow): MusicianRef {
   };
 }
 
-/** A row of a list of accounts, for everybody. */
+/** A row of a list of accounts, without private fields. */
 export const presentUserCard = (row: PersonRow): UserSummary => ({
   ...presentMusician(row),
   name: `${row.first_name} ${row.last_name}`,

@@ -23,7 +23,7 @@ export interface UserRow {
   city: string;
   state: string;
   profile_image_version: number;
-  /** The dominant one of the profile's picture, `#rrggbb`. */
+  /** The dominant color of the profile's picture, `#rrggbb`. */
   zone_colour: string | null;
   is_master_chef: boolean;
   play_count: number;
@@ -33,14 +33,14 @@ export interface UserRow {
   created_at: Date;
 }
 
-/** Of `users` u. */
+/** Columns of the table `users`, called `u` in the query. */
 export const columns = (db: Db) => db`
   u.id, u.username, u.first_name, u.last_name, u.display_name, u.email, u.original_email,
   u.password_hash is not null as has_auth, u.email_verified_at is not null as is_verified,
   u.vouched_at is not null as is_vouched, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
   u.profile_image_version, u.zone_colour, u.is_master_chef, u.play_count, u.view_count, u.share_count, u.subscription_count, u.created_at`;
 
-/** The account of an address with what proves it, or null. */
+/** The id and password hash of the living account with this address, or null. */
 export async function findLogin(db: Db, email: string): Promise<{ id: string; passwordHash: string | null } | null> {
   const [row] = await db<{ id: string; passwordHash: string | null }[]>`
     select id, password_hash as "passwordHash" from users where email = ${email} and deleted_at is null`;
@@ -48,8 +48,8 @@ export async function findLogin(db: Db, email: string): Promise<{ id: string; pa
 }
 
 /**
- * The password of a living account, and the address that it is tried with. Throws 401 when the account is gone: deleted
- * while its call was under way.
+ * The password hash of a living account, and the address with which sign-in attempts are counted. Throws 401 if the
+ * account was deleted during the call.
  */
 export async function findPassword(
   db: Db,
@@ -63,7 +63,11 @@ export async function findPassword(
   return row;
 }
 
-/** Whom a mail to this address is for, or null; locked, so that the address stays its own until the transaction ends. */
+/**
+ * The account that a mail to this address is for, or null. The account is locked, so that it keeps the address until
+ * the
+ * transaction ends.
+ */
 export async function lockRecipient(
   tx: Tx,
   email: string,
@@ -75,7 +79,7 @@ export async function lockRecipient(
 }
 
 /**
- * Whether no account but `except` has this address or username, in whatever case of letters, and the address isn't kept
+ * Whether no account but `except` has this address or username, in any case of letters, and the address isn't kept
  * for an undo.
  */
 export async function isFree(
@@ -100,13 +104,13 @@ export async function findUser(db: Db, idOrName: string, isId: boolean): Promise
   return row ?? null;
 }
 
-/** The id of the living account of an email address, in any case of letters; null where there is none. */
+/** The id of the living account of an email address, in any case of letters; null if there is none. */
 export async function findAccountOfEmail(db: Db, email: string): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`select id from users where email = ${email} and deleted_at is null`;
   return row?.id ?? null;
 }
 
-/** A living account, locked until the end of the transaction: what it may become depends on what it is. */
+/** A living account, locked until the transaction ends, because permitted changes depend on its current state. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const [row] = await tx<UserRow[]>`
     select ${columns(tx)} from users u where u.id = ${id} and u.deleted_at is null for no key update`;
@@ -118,16 +122,16 @@ export interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for an account from a sign-in provider, until it has a first one. */
+  /** Null for an account from a sign-in provider, until it gets a password. */
   passwordHash: string | null;
   type: 'Musician' | 'Listener';
   role: 'user' | 'admin';
   plan: string;
-  /** Whoever it is made for is known to read mail at its address. */
+  /** The account's owner is known to read mail at its address. */
   verified?: boolean;
 }
 
-/** Throws on the constraint `users_email_key` when the address is taken. */
+/** Throws on the constraint `users_email_key` if the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
   const verified = user.verified ?? false;
   await db`insert into users (id, first_name, last_name, display_name, email, original_email, password_hash, type, role, plan
@@ -137,8 +141,8 @@ export async function insertUser(db: Db, user: NewUser): Promise<void> {
 }
 
 /**
- * How many administrators besides this account may sign in. Serialises changes of roles: all of them are locked, in one
- * order, so that two administrators cannot take the last role from each other at once.
+ * Counts the administrators besides this account who may sign in. Locks all administrators in one order, so that role
+ * changes run one after the other, and two administrators can't take the last roles from each other at the same time.
  */
 export async function lockOtherAdmins(db: Db, id: string): Promise<number> {
   const rows = await db<{ id: string; suspended: boolean }[]>`

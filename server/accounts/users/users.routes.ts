@@ -31,7 +31,7 @@ import { listPeople } from './people.queries.ts';
 import { presentUserCard } from './users.present.ts';
 import { findPassword, insertUser } from './users.queries.ts';
 
-/** As many as one looks through while typing. */
+/** As many results as a user looks through while typing. */
 const MOST_RECIPIENTS = 8;
 
 export const usersRoutes = (app: App) => {

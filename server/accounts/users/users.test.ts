@@ -20,7 +20,7 @@ const PRIVATE = [
   'password',
 ];
 
-describe('accounts, seen by others', () => {
+describe('accounts of other users', () => {
   let server: TestServer;
   let musician: Account;
 
@@ -31,7 +31,7 @@ describe('accounts, seen by others', () => {
   });
   afterAll(() => server.close());
 
-  it('API-47 API-62 RT-51 are found by id and by username, whatever its case', async () => {
+  it('API-47 API-62 RT-51 are found by id and by username, regardless of case', async () => {
     for (const path of ['users', 'musicians'])
       for (const name of [musician.me.id, 'Juno1', 'juno1'])
         expect((await server.visitor().get(`/api/${path}/${name}`)).body).toMatchObject({
@@ -43,7 +43,7 @@ describe('accounts, seen by others', () => {
       expect((await server.visitor().get(`/api/musicians/${name}`)).status).toBe(404);
   });
 
-  it('PR-32 show nothing private, neither to visitors nor to other members', async () => {
+  it('PR-32 hide private fields from visitors and other users', async () => {
     const other = await server.signUp();
     for (const client of [server.visitor(), other.client]) {
       const { body } = await client.get(`/api/users/${musician.me.id}`);
@@ -52,7 +52,7 @@ describe('accounts, seen by others', () => {
     }
   });
 
-  it('API-66 are listed by the beginning of a name; what is private only for administrators', async () => {
+  it('API-66 are listed by the beginning of a name, with private fields only for administrators', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const seen = async (account: Account) => (await account.client.get('/api/users?q=juno&page=1&size=10')).body;
     const forAdmin = await seen(admin);
@@ -66,7 +66,7 @@ describe('accounts, seen by others', () => {
     expect((await admin.client.get(`/api/users?q=${encodeURIComponent('%')}`)).body.total).toBe(0);
   });
 
-  it('tell administrators alone what they pay for, beside the plan that they have', async () => {
+  it('show the paid plan next to the current one, only to administrators', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const { me, client } = await server.signUp();
     const listed = async (by: Account['client']) =>
@@ -89,7 +89,7 @@ describe('accounts, seen by others', () => {
     expect(await listed(client)).toMatchObject({ plan: null, paidPlan: null });
   });
 
-  it('are filtered by what they are, with and without a search, for administrators alone', async () => {
+  it('can be filtered by role, plan and suspension, with and without a search, only by administrators', async () => {
     const word = `Filterina${Date.now()}`;
     const named = async (settings: Parameters<TestServer['signUp']>[0]) =>
       server.signUp({ ...settings, firstName: word });
@@ -117,7 +117,7 @@ describe('accounts, seen by others', () => {
     expect((await reviewer.client.get('/api/users?filter=administrators')).status).toBe(403);
   });
 
-  it('PM-10 are changed and deleted by nobody else but administrators', async () => {
+  it('PM-10 can’t be changed or deleted by other users, except administrators', async () => {
     const { client } = await server.signUp();
     const other = await server.signUp();
     expect((await client.put(`/api/users/${other.me.id}`, { bio: 'Mine now.' })).status).toBe(403);
@@ -126,7 +126,7 @@ describe('accounts, seen by others', () => {
     expect((await other.client.put(`/api/users/${other.me.id}`, { bio: 'Still mine.' })).body.bio).toBe('Still mine.');
   });
 
-  it('MC-04 say of themselves everything, each field with its own value, and to others what is public', async () => {
+  it('MC-04 return all fields to their owner, each with its own value, and public fields to others', async () => {
     const { db } = server.app;
     const { client, me } = await server.signUp({ firstName: 'Wren' });
     expect(me).toMatchObject({
@@ -211,13 +211,13 @@ describe('accounts, seen by others', () => {
     });
   });
 
-  it('PM-11 keep their plan and their counters from themselves', async () => {
+  it('PM-11 can’t change their own plan and counters', async () => {
     const answer = await musician.client.put(`/api/users/${musician.me.id}`, { plan: 'ghost-pepper', playCount: 5 });
     expect(answer.status).toBe(403);
     expect((await musician.client.get('/api/users/me')).body).toMatchObject({ plan: 'mild', playCount: 0 });
   });
 
-  it('a plan that does not exist is refused by name', async () => {
+  it('reject an unknown plan, with an error at the field', async () => {
     const admin = await server.signUp({ role: 'admin' });
     expect(await admin.client.put(`/api/users/${musician.me.id}`, { plan: 'gold' })).toMatchObject({
       status: 400,
@@ -233,7 +233,7 @@ describe('the first administrator', () => {
   });
   afterEach(() => server.close());
 
-  it('is made once, also when two processes start at the same moment', async () => {
+  it('is created once, even if several processes start at the same time', async () => {
     const { db } = server.app;
     const env = { ...server.app.env, ADMIN_PASSWORD: null };
     const made = await Promise.all([ensureFirstAdmin(db, env), ensureFirstAdmin(db, env), ensureFirstAdmin(db, env)]);
@@ -243,13 +243,13 @@ describe('the first administrator', () => {
     expect(answer.body.role).toBe('admin');
   });
 
-  it('has the password of the settings, which is not shown for the log to keep', async () => {
+  it('has the password from the settings, which is not returned', async () => {
     expect(await ensureFirstAdmin(server.app.db, server.app.env)).toBeNull();
     const answer = await server.visitor().post('/auth', { email: 'admin@example.org', password: 'a first password' });
     expect(answer.body.role).toBe('admin');
   });
 
-  it('ADM-04 cannot be taken from itself while it is the last', async () => {
+  it('ADM-04 can’t give up the role while no other administrator exists', async () => {
     await ensureFirstAdmin(server.app.db, server.app.env);
     const admin = server.visitor();
     const { body } = await admin.post('/auth', { email: 'admin@example.org', password: 'a first password' });
@@ -259,7 +259,7 @@ describe('the first administrator', () => {
     expect((await second.client.put(`/api/users/${second.me.id}`, { role: 'user' })).status).toBe(409);
   });
 
-  it('two administrators who take the role from each other at once leave one', async () => {
+  it('remains one of two who take the role from each other at the same time', async () => {
     const [one, two] = [await server.signUp({ role: 'admin' }), await server.signUp({ role: 'admin' })];
     await server.app.db`update users set role = 'user' where role = 'admin' and id not in (${one.me.id}, ${two.me.id})`;
     await Promise.all([

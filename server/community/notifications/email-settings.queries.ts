@@ -9,7 +9,10 @@ import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { stoppedBy } from './setting-of.ts';
 
-/** The settings of the account that the query calls `u`, as they go over the wire; null where nothing was chosen. */
+/**
+ * The mail settings of the account that the query calls `u`, in the format of the API; null if the user never chose
+ * any.
+ */
 export const emailSettingsColumn = (db: Db) => db`
   (select jsonb_build_object('comments', s.comments, 'messages', s.messages, 'profileUpdates', s.profile_updates,
       'followerUpdates', s.follower_updates, 'newsletter', s.newsletter, 'curation', s.curation,
@@ -17,9 +20,10 @@ export const emailSettingsColumn = (db: Db) => db`
     from email_settings s where s.user_id = u.id)`;
 
 /**
- * Changes what an account wants mail about, also of what waits for an SMTP server: that to an address
- * that nobody confirmed is a stranger's, who follows musicians as a guest. Its row is locked by this transaction.
- * @param reads the one who changes them is known to read mail at the account's address
+ * Changes an account's mail settings, and cancels queued mail that they now stop. Queued mail to an unconfirmed address
+ * isn't cancelled, because the address may belong to a stranger who follows musicians as a guest. This transaction must
+ * have locked the account's row.
+ * @param reads whether the caller is known to read mail at the account's address
  */
 export async function setEmailSettings(
   app: Pick<App, 'env'>,

@@ -19,7 +19,7 @@ const change = async ({ client, me }: Account, emailSettings: Partial<EmailSetti
 const settings = async ({ client }: Account) => (await client.get('/api/users/me')).body.emailSettings;
 
 describe('the settings of an account’s mail', () => {
-  it('are all on for who never chose, and are kept one by one', async () => {
+  it('are all on by default, and are stored one by one', async () => {
     const account = await server.signUp();
     expect(account.me.emailSettings).toEqual(DEFAULT_EMAIL_SETTINGS);
     let expected = DEFAULT_EMAIL_SETTINGS;
@@ -38,20 +38,20 @@ describe('the settings of an account’s mail', () => {
     expect(await settings(account)).toEqual(NO_EMAIL);
   });
 
-  it('NO-03 another one that is turned on while none is set clears none', async () => {
+  it('NO-03 turning another one on clears none', async () => {
     const account = await server.signUp();
     await change(account, { none: true });
     await change(account, { comments: true });
     expect(await settings(account)).toEqual({ ...NO_EMAIL, none: false, comments: true });
   });
 
-  it('two changes at once are both kept', async () => {
+  it('keep two simultaneous changes', async () => {
     const account = await server.signUp();
     await Promise.all(EMAIL_SETTINGS.map((name) => change(account, { [name]: false })));
     expect(await settings(account)).toEqual({ ...NO_EMAIL, none: false });
   });
 
-  it('are nobody else’s to see or to change', async () => {
+  it('can’t be seen or changed by others', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const refused = await other.client.put(`/api/users/${one.me.id}`, { emailSettings: { none: true } });
     expect(refused).toMatchObject({ status: 403, body: { message: 'You can change your own profile only.' } });
@@ -59,13 +59,13 @@ describe('the settings of an account’s mail', () => {
     expect((await other.client.get(`/api/users/${one.me.id}`)).body).not.toHaveProperty('emailSettings');
   });
 
-  it('are refused when they are no settings', async () => {
+  it('are rejected if they are invalid', async () => {
     const account = await server.signUp();
     const answer = await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { none: 'perhaps' } });
     expect(answer.status).toBe(400);
   });
 
-  it('go with their account', async () => {
+  it('are deleted with their account', async () => {
     const account = await server.signUp();
     await change(account, { none: true });
     const admin = await server.signUp({ role: 'admin' });
@@ -83,7 +83,7 @@ describe('a verdict', () => {
     return (await server.app.db`select 1 from outbox where kind = 'verdict' and "to" = ${owner.me.email}`).length;
   };
 
-  it('is mailed as long as curation is on, and not otherwise', async () => {
+  it('is mailed only while curation is on', async () => {
     const [all, off, none, others] = await Promise.all([1, 2, 3, 4].map(() => server.signUp()));
     if (!all || !off || !none || !others) throw new Error('four accounts');
     await change(off, { curation: false });

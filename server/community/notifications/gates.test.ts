@@ -21,7 +21,7 @@ type Setting = (typeof EMAIL_SETTINGS)[number];
 const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
 const scores = { storytelling: 95, execution: 95, thumbnailArt: 95 };
 
-/** What brings about a mail of each setting to an account, with a media of its own. */
+/** For each setting, an event that causes a mail to an account with its own song or video. */
 const OCCASIONS: Record<Setting, { kind: string; happen: (receiver: Account, mediaId: string) => Promise<unknown> }> = {
   comments: {
     kind: 'comment',
@@ -30,7 +30,7 @@ const OCCASIONS: Record<Setting, { kind: string; happen: (receiver: Account, med
   messages: {
     kind: 'message',
     happen: async ({ me, client }) => {
-      // A stranger's first message is a request, and no mail.
+      // The first message from a stranger would be a request, which isn't mailed.
       await done(client.post(`/api/media/subscribe/${other.me.id}`, { type: 'published' }));
       const message = { text: `Are you there, ${me.id}?` };
       await done(other.client.post('/api/messages', { convo: { users: [me.id] }, message }));
@@ -72,7 +72,7 @@ const OCCASIONS: Record<Setting, { kind: string; happen: (receiver: Account, med
 };
 
 for (const setting of EMAIL_SETTINGS)
-  it(`NO-06 ${setting} lets its mail through, and no other setting does`, async () => {
+  it(`NO-06 ${setting} allows its mail, and no other setting does`, async () => {
     const { kind, happen } = OCCASIONS[setting];
     const mailed = async (emailSettings: object): Promise<number> => {
       const receiver = await server.signUp();

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { port } from '../../ports.ts';
 
-/** Mail that an address gets without an account. The domain that writes it gives one, listed in app.ts. */
+/** Mail to addresses without an account. Each domain that writes such mail provides one, listed in app.ts. */
 export interface GuestMail {
-  /** The address as it is mailed, its case aside the one that is asked about; null where it gets no such mail. */
+  /** The stored spelling of this address, compared without case; null if the address gets no such mail. */
   findAddress(db: Db, email: string): Promise<string | null>;
   /** Stops such mail to the address. */
   stop(tx: Tx, email: string): Promise<void>;

@@ -1,7 +1,10 @@
 import type { Feed } from '../../platform/events/feed.ts';
 import { NOTIFICATIONS_CHANGED, countUnread } from './notifications.queries.ts';
 
-/** How many notifications are unread: to the account alone. One read for all who were notified in a moment. */
+/**
+ * Sends each account the number of its unread notifications. One query counts for all accounts that were notified in a
+ * moment.
+ */
 export const notificationsFeed: Feed = {
   channel: NOTIFICATIONS_CHANGED,
   read: async (db, ids) =>

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 /**
- * Mails the link that stops mail to an address. A job, and with the address as it was typed: the answer tells neither by
- * its words nor by its time whether that is an account's.
+ * Mails the link that stops mail to an address. This is a job, and it contains the address as typed, so that neither
+ * the
+ * response nor its duration reveals whether the address belongs to an account.
  */
 export const mailUnsubscribeLinkJob = defineJob<{ email: string }>({
   name: 'mail-unsubscribe-link',
   payload: z.object({ email: z.string() }),
-  // It names an address.
+  // Not kept for longer, because the job contains an address.
   options: { keepSeconds: 3600 },
 });

@@ -2,7 +2,7 @@ import type { App } from '../../app-context.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOld } from './notifications.queries.ts';
 
-/** What happened half a year ago is no news. */
+/** Deletes notifications that are half a year old. */
 export const pruneNotificationsLoop: Loop<App> = {
   name: 'prune-notifications',
   everySeconds: 3600,

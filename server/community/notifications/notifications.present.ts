@@ -9,11 +9,11 @@ import { presentList } from '../../catalogue/media/media.read.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
-/** Of a comment or a post, in a notification (UTF-16 units). */
+/** Maximum length of a comment's or post's excerpt in a notification (UTF-16 units). */
 const EXCERPT = 160;
 const UNSEEN = 'something that is not public any more';
 
-/** Notifications as the account may see them that they are for: what they are about is read for all of them at once. */
+/** Notifications as their receiver may see them. Their media items are read in one query. */
 export async function presentNotifications(
   app: App,
   viewer: Actor,
@@ -31,7 +31,7 @@ function present(row: NotificationRow, media: MediaSummary | null): Notification
   return {
     id: row.id,
     kind: row.kind,
-    // In one pass: a name that looks like a placeholder is only a name.
+    // Replaced in one pass, so that a name that looks like a placeholder isn't replaced, too.
     text: row.words.replaceAll(/\{\{|\{(actor|media)\}/g, (_, name?: keyof typeof names) =>
       name === undefined ? '{' : isolated(names[name]),
     ),
@@ -44,7 +44,7 @@ function present(row: NotificationRow, media: MediaSummary | null): Notification
   };
 }
 
-/** To the media that it is about, or else to whoever caused it. */
+/** The path to the notification's media item, or else to the profile of the account that caused it. */
 function pathOf({ media_id, actor }: NotificationRow, media: MediaSummary | null): string | null {
   if (media_id !== null) return media && mediaPath(media);
   return actor === null || actor.deleted ? null : profilePath(actor);

@@ -21,16 +21,16 @@ export interface NotificationRow {
   } | null;
 }
 
-/** The channel that hears of accounts that were notified, or read. */
+/** The channel for ids of accounts that were notified, or that read notifications. */
 export const NOTIFICATIONS_CHANGED = 'notifications_changed';
 
-/** Told when the transaction ends. */
+/** Sent when the transaction commits. */
 const notifyChanged = (db: Db, userId: string) => db`select pg_notify(${NOTIFICATIONS_CHANGED}, ${userId})`;
 
-/** Characters of a comment or a post that are read for what its notification repeats. */
+/** Characters of a comment or a post that are read for its excerpt. */
 const READ = 320;
 
-/** A part of what an account was notified of, the latest first. */
+/** A page of an account's notifications, latest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export async function listNotifications(
   return { rows, total: count?.n ?? 0 };
 }
 
-/** How many of their notifications these accounts have not read, up to as many as are counted. */
+/** The number of unread notifications of each account, up to a maximum. */
 export const countUnread = (db: Db, userIds: readonly string[]): Promise<{ userId: string; unread: number }[]> =>
   db<{ userId: string; unread: number }[]>`
     select asked.id as "userId", counted.n as unread from unnest(${[...userIds]}::uuid[]) as asked(id)
@@ -58,7 +58,7 @@ export const countUnread = (db: Db, userIds: readonly string[]): Promise<{ userI
       select count(*)::int as n from (
         select 1 from notifications where user_id = asked.id and read_at is null limit ${MAX_COUNTED}) few) counted`;
 
-/** Marks one as read or unread; false when the account has none of this id. */
+/** Marks a notification as read or unread; false if the account has none with this id. */
 export async function markNotification(db: Db, userId: string, id: string, isRead: boolean): Promise<boolean> {
   const rows = await db`
     update notifications set read_at = ${isRead ? db`coalesce(read_at, now())` : null}
@@ -68,8 +68,9 @@ export async function markNotification(db: Db, userId: string, id: string, isRea
 }
 
 /**
- * Marks all as read, or one and those before it. Where that one is gone, as its comment was deleted, its id says which these
- * are: ids sort by when they were made, if to the millisecond. Returns how many were unread.
+ * Marks all notifications as read, or one and all before it. If that one was deleted, for example with its comment, its
+ * id
+ * is the limit, because ids sort by creation time (to the millisecond). Returns how many were unread.
  */
 export async function markAllRead(db: Db, userId: string, upTo: string | undefined): Promise<number> {
   const seen =
@@ -84,7 +85,7 @@ export async function markAllRead(db: Db, userId: string, upTo: string | undefin
   return rows.length;
 }
 
-/** Whoever reads a conversation knows of it: what told that messages wait counts as read. */
+/** Marks notifications of waiting messages as read, because the account reads the conversation. */
 export async function markMessagesRead(db: Db, userId: string, convoId: string): Promise<void> {
   const rows = await db`
     update notifications set read_at = now() where user_id = ${userId} and read_at is null
@@ -92,14 +93,14 @@ export async function markMessagesRead(db: Db, userId: string, convoId: string):
   if (rows.length > 0) await notifyChanged(db, userId);
 }
 
-/** The occasion of a conversation that waits as a request. */
+/** The occasion of a message request for this conversation. */
 export const requestOccasion = (convoId: string): string => `message-request:${convoId}`;
 
 /** Days that a notification is kept. */
 const KEPT_DAYS = 180;
 const AT_ONCE = 5000;
 
-/** Notifications that have had their time, in small batches. */
+/** Deletes old notifications, in small batches. */
 export async function deleteOld(db: Db): Promise<void> {
   for (;;) {
     const gone = await db`

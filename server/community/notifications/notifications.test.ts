@@ -35,15 +35,15 @@ const record = (userId: string, occasion: string) =>
     recordNotification(tx, { userId, kind: 'receipt', occasion, entry: { words: `It was ${occasion}` } }),
   );
 
-describe('what somebody is notified of', () => {
-  it('names that are written from right to left in sentences that are not', async () => {
+describe('the notifications of an account', () => {
+  it('isolate right-to-left names in left-to-right sentences', async () => {
     const [owner, fan] = [await signUp('Ona'), await signUp('נועה')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'קומקום 3' });
     await comment(fan, mediaId, 'שלום');
     expect(await texts(owner)).toEqual(['\u2068נועה Tester\u2069 commented on \u2068קומקום 3\u2069']);
   });
 
-  it('comments, replies and followers, each once, with who it was and where it leads', async () => {
+  it('are written for comments, replies and followers, once each, with the actor and the path', async () => {
     const [owner, fan] = [await signUp('Ona'), await signUp('Fay')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'Kettle {actor}' });
     expect(await inbox(owner)).toMatchObject({ notifications: [], total: 0 });
@@ -53,7 +53,7 @@ describe('what somebody is notified of', () => {
     await comment(fan, mediaId, 'Again.');
     await comment(owner, mediaId, 'To myself.');
     const { notifications, total } = await inbox(owner);
-    // The mail about the second comment of an hour is not written; here it stands.
+    // The second comment within an hour causes no mail, but a notification.
     expect(total).toBe(2);
     expect(notifications[1]).toEqual({
       id: expect.any(String),
@@ -81,13 +81,13 @@ describe('what somebody is notified of', () => {
     ]);
     expect((await inbox(owner)).notifications[0].path).toBe(`/${fan.me.id}`);
 
-    // What is deleted is not repeated any more.
+    // Excerpts of deleted comments are not shown.
     await fan.client.delete(`/api/comments/${said}`);
     expect(await texts(owner)).toEqual(['Fay Tester subscribed to you', 'Fay Tester commented on Kettle {actor}']);
     expect(await texts(fan)).toEqual([]);
   });
 
-  it('what those followed publish, once; by today’s name, and none that was hidden since', async () => {
+  it('are written once for new items of followed musicians, with current names, without items hidden since', async () => {
     const [star, fan] = [await signUp('Stella'), await signUp('Fay')];
     await follow(fan, star);
     const mediaId = await insertMedia(server.app.db, { musicianId: star.me.id, title: 'First' });
@@ -104,7 +104,7 @@ describe('what somebody is notified of', () => {
     expect(await texts(fan)).toEqual([]);
   });
 
-  it('by mails whose subjects keep names from right to left to themselves, as what stands here does', async () => {
+  it('come with mails whose subjects isolate right-to-left names, as the notifications do', async () => {
     const [owner, fan] = [await signUp('דנה'), await signUp('שרה 9')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'שיר 3!', allowCuration: true });
     await admin.client.put(`/api/media/${mediaId}`, {
@@ -123,7 +123,7 @@ describe('what somebody is notified of', () => {
     expect((await texts(owner)).toReversed()).toEqual([subjects[0], `${subjects[1]} at the top of Home`, subjects[2]]);
   });
 
-  it('verdicts, the spotlight, and requests of strangers, once until they are read', async () => {
+  it('are written for verdicts, the spotlight and message requests, once until they are read', async () => {
     const [owner, stranger] = [await signUp('Ona'), await signUp('Sam')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'Kettle', allowCuration: true });
     const scores = { storytelling: 95, execution: 95, thumbnailArt: 95 };
@@ -144,7 +144,7 @@ describe('what somebody is notified of', () => {
     expect(await unread(owner)).toBe(2);
   });
 
-  it('nothing of what its settings say no to, nor of what somebody did whom one blocked', async () => {
+  it('exclude kinds that are turned off, and actions of blocked accounts', async () => {
     const [owner, fan, pest] = [await signUp('Ona'), await signUp('Fay'), await signUp('Pest')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id });
     await owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { comments: false } });
@@ -153,13 +153,13 @@ describe('what somebody is notified of', () => {
     await follow(pest, owner);
     await follow(fan, owner);
     expect(await texts(owner)).toEqual(['Fay Tester subscribed to you']);
-    // What is about the account itself is told whatever the settings say.
+    // Notifications about the account itself are written regardless of the settings.
     await owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { none: true } });
     await record(owner.me.id, 'paid');
     expect(await texts(owner)).toEqual(['It was paid', 'Fay Tester subscribed to you']);
   });
 
-  it('is there with its cause, or not at all; and goes with the account', async () => {
+  it('are written only if their transaction commits, and deleted with the account', async () => {
     const [owner, fan] = [await signUp('Ona'), await signUp('Fay')];
     const failed = transaction(server.app.db, async (tx) => {
       await recordNotification(tx, { userId: owner.me.id, kind: 'receipt', occasion: 'x', entry: { words: 'No' } });
@@ -175,8 +175,8 @@ describe('what somebody is notified of', () => {
   });
 });
 
-describe('what was read', () => {
-  it('is marked one by one, or all that was seen, for its owner alone', async () => {
+describe('the read state', () => {
+  it('is set one by one, or for all seen notifications, only by their owner', async () => {
     const [owner, other] = [await signUp('Ona'), await signUp('Oli')];
     for (const occasion of ['one', 'two', 'three']) await record(owner.me.id, occasion);
     await record(owner.me.id, 'three');
@@ -192,7 +192,7 @@ describe('what was read', () => {
     expect(await unread(owner)).toBe(3);
     const readAll = (body: object, who = owner) => who.client.post('/api/notifications/read', body);
     expect((await readAll({}, other)).body).toEqual({ count: 0 });
-    // One that comes meanwhile stays unread.
+    // A notification that arrives in the meantime stays unread.
     expect((await readAll({ upTo: second.id })).body).toEqual({ count: 2 });
     expect((await inbox(owner)).notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([
       false,
@@ -204,7 +204,7 @@ describe('what was read', () => {
     expect(await unread(owner)).toBe(0);
   });
 
-  it('is marked up to one that is gone since', async () => {
+  it('can be set up to a notification that was deleted', async () => {
     const owner = await signUp('Ona');
     for (const occasion of ['one', 'two', 'three', 'four']) await record(owner.me.id, occasion);
     const [, third] = (await inbox(owner)).notifications;
@@ -217,7 +217,7 @@ describe('what was read', () => {
     ]);
   });
 
-  it('is counted up to a hundred', async () => {
+  it('counts at most a hundred unread notifications', async () => {
     const owner = await signUp('Ona');
     await server.app.db`
       insert into notifications (id, user_id, kind, occasion, words)
@@ -225,7 +225,7 @@ describe('what was read', () => {
     expect(await unread(owner)).toBe(100);
   });
 
-  it('is heard of as it happens, by the account alone', async () => {
+  it('is sent live, only to its own account', async () => {
     await server.http.listen({ port: 0, host: '127.0.0.1' });
     const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
     const [owner, other] = [await signUp('Ona'), await signUp('Oli')];
@@ -238,7 +238,7 @@ describe('what was read', () => {
     await owner.client.post('/api/notifications/read', {});
     expect(await own.next()).toEqual({ name: 'notifications', data: { unread: 0 } });
     await record(other.me.id, 'one');
-    // The first that the other one hears is about themselves.
+    // The other account's first event is about its own notifications.
     expect(await theirs.next()).toEqual({ name: 'notifications', data: { unread: 1 } });
     expect(theirs.text().match(/event: notifications/g)).toHaveLength(1);
     for (const reader of [own, theirs]) {

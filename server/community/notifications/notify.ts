@@ -17,40 +17,43 @@ import { type NotificationKind, SETTING_OF } from './setting-of.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 export interface NotificationMail {
-  /** Names its own occasion, where one mail tells of several. */
+  /** The key of the mail, if one mail covers several notifications. */
   dedupeKey?: string;
   subject: string;
   template: (stop: StopLinks) => ReactElement;
-  /** What its `picture`s show, by their names. */
+  /** The pictures that the template refers to by name. */
   pictures?: readonly Picture[];
 }
 
 export interface Notification {
   userId: string;
   kind: NotificationKind;
-  /** Names its occasion: neither a second mail nor a second notification with the same key is written. */
+  /** Identifies the occasion. Only one notification and one mail are written for each key. */
   dedupeKey: string;
-  /** What it says in the product. */
+  /** The content of the notification in the product. */
   entry: Entry;
   /**
-   * Asked when nothing of the receiver speaks against a mail, so that what is not mailed takes no turn; null where this
-   * occasion is not mailed, as the last mail of its kind was not long ago.
+   * Called only if the receiver may be mailed, so that an unsent mail doesn't count towards a limit. Null if this
+   * occasion
+   * isn't mailed, for example because the last mail of its kind is recent.
    */
   mail: () => Promise<NotificationMail | null>;
 }
 
 /**
- * Tells an account of what it wants to know, in the product and by mail, in the caller's transaction; nothing where its
- * settings say no, or of what somebody did whom it blocked, and no mail where its address is known to take none, or where
- * nobody confirmed it though that could be: it may be a stranger's. The mail says how to stop it, to people and
- * (`List-Unsubscribe`) to their mail programs.
+ * Notifies an account in the product and by mail, in the caller's transaction. Writes nothing if the account's settings
+ * stop this kind, or if the account blocked the actor. Writes no mail if the address is known to reject mail, or if it
+ * is
+ * unconfirmed although mail could confirm it, because it may be a stranger's. The mail explains how to stop it, with a
+ * link and with `List-Unsubscribe` for mail programs.
  */
 export async function notify(
   app: Pick<App, 'env'>,
   tx: Tx,
   { userId, kind, dedupeKey, entry, mail: writeMail }: Notification,
 ): Promise<void> {
-  // The address stays the account's until the mail is written: whoever changes it takes back what waits for this one.
+  // Locks the address for the account until the mail is written. A change of address cancels the mail queued for the
+  // old one.
   const [account] = await tx<{ email: string; is_confirmed: boolean; settings: EmailSettings | null }[]>`
     select u.email, u.email_verified_at is not null as is_confirmed, ${emailSettingsColumn(tx)} as settings
     from users u where u.id = ${userId} and u.deleted_at is null

@@ -8,22 +8,24 @@ import { isUnsubscribeToken } from './unsubscribe-links.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
 /**
- * What else than all mail to an address a mail's link may stop, by the query of its address: null when it names nothing
- * of that kind, else whether its token was right and it is stopped.
+ * Handles a link in a mail that stops something other than all mail to an address. Returns null if the query isn't such
+ * a
+ * link; otherwise, whether the token was valid and the mail is stopped.
  */
 export type OneClickStop = (app: App, query: Record<string, unknown>) => Promise<boolean> | null;
 
-/** What a mail program sends says nothing beside the address that it is sent to (bytes). */
+/** Maximum body (bytes). The body is ignored, because the request's URL has all information. */
 const BODY_LIMIT = 4096;
 
 /**
- * Unsubscribes by one click (RFC 8058): the mail program posts to the address in the mail's List-Unsubscribe. It comes
- * from whoever runs the mailbox, without cookies and from no page of ours: the signed link is the proof. Opened in a
- * browser, the same address is the screen that asks first, since programs that look at mail open links, too.
+ * Unsubscribes with one click (RFC 8058): the mail program posts to the URL in the mail's List-Unsubscribe. The
+ * mailbox's
+ * provider sends the request, without cookies and not from one of our pages, so the signed link is the proof. In a
+ * browser, the same URL opens a screen that asks for confirmation, because mail scanners open links, too.
  */
 export async function serveOneClick(server: FastifyInstance, app: App, stops: readonly OneClickStop[]): Promise<void> {
   await server.register(async (scope) => {
-    // A form in either encoding: RFC 8058 leaves the choice.
+    // The form may have either encoding, because RFC 8058 allows both.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, async () => null);
     scope.post<{ Querystring: Record<string, unknown> }>(
@@ -31,7 +33,7 @@ export async function serveOneClick(server: FastifyInstance, app: App, stops: re
       {
         bodyLimit: BODY_LIMIT,
         schema: {
-          summary: 'Unsubscribe by the signed link of a mail, as mail programs do it (RFC 8058)',
+          summary: 'Unsubscribe with the signed link in the List-Unsubscribe header of a mail (RFC 8058)',
           'x-access': 'anyone',
         } as FastifySchema,
       },
@@ -49,7 +51,7 @@ export async function serveOneClick(server: FastifyInstance, app: App, stops: re
 async function stopAddress(app: App, { email, token }: Record<string, unknown>): Promise<boolean> {
   if (typeof email !== 'string' || typeof token !== 'string' || !(await isUnsubscribeToken(app.db, email, token)))
     return false;
-  // Mail that left before addresses were converted has another spelling, which its token proves.
+  // Links in mail from before addresses were normalized contain another spelling, for which their token is valid.
   await unsubscribeAddress(app, inOneForm(email));
   return true;
 }

@@ -2,27 +2,31 @@ import type { Db } from '../../platform/db/connection.ts';
 import { newId } from '../../ids.ts';
 import { NOTIFICATIONS_CHANGED } from './notifications.queries.ts';
 
-/** What a notification says in the product. */
+/** The content of a notification in the product. */
 export interface Entry {
-  /** The sentence; `{actor}` and `{media}` stand for their names as they are when it is read. Other names are `literal`. */
+  /**
+   * The sentence. `{actor}` and `{media}` stand for the current name and title at the time of reading. Wrap other names
+   * in
+   * `literal`.
+   */
   words: string;
-  /** Who caused it, where that was somebody with an account. */
+  /** The account that caused it, if any. */
   actorId?: string | null;
   mediaId?: string | null;
-  /** The comment or reply that it tells of: deleted, it takes the notification with it. */
+  /** The comment or reply that it is about. Deleting the comment deletes the notification. */
   commentId?: string;
-  /** The post that it tells of, with which it goes. */
+  /** The post that it is about. Deleting the post deletes the notification. */
   postId?: string;
-  /** Where it leads, if not to its media or else to whoever caused it. */
+  /** The path that it links to, if not its media item's or else its actor's. */
   path?: string;
 }
 
-/** A name that people chose, for the words of a notification: what looks like a placeholder in it stays as it is. */
+/** Escapes a user-chosen name for the words of a notification, so that `{` in it starts no placeholder. */
 export const literal = (name: string): string => name.replaceAll('{', '{{');
 
 /**
- * Writes a notification that no setting stops, in the transaction of its cause: it is about the account itself. `notify`
- * writes all others. One with the same occasion is there already and stays as it is.
+ * Writes a notification that no setting stops, because it is about the account itself, in the transaction of its cause.
+ * `notify` writes all others. A notification with the same occasion is kept unchanged.
  */
 export async function recordNotification(
   tx: Db,

@@ -1,7 +1,7 @@
 import type { EmailSetting } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 
-/** Every kind of notification, in the product and by mail, with the setting that lets it through. */
+/** Every kind of notification, in the product and by mail, with the setting that allows it. */
 export const SETTING_OF = {
   'monthly-report': 'newsletter',
   comment: 'comments',

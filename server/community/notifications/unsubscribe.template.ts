@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail with the link that stops further mail, to an account or to a guest who subscribed to somebody (`name` is null). */
+/** The mail with the link that stops further mail, to an account or to a guest follower (`name` is null). */
 export const unsubscribeMail = ({
   product,
   name,

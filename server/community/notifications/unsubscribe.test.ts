@@ -20,7 +20,7 @@ const settings = async ({ client }: Account) => (await client.get('/api/users/me
 const ON = { none: false, curation: true };
 const DAMAGED = 'This link is damaged. Open it again from the mail.';
 
-/** Has a song of theirs judged; the mail waits in the outbox, as their address is confirmed. */
+/** Has a curator judge the account's song. The mail waits in the outbox, because the address is confirmed. */
 async function judged({ me }: Account): Promise<void> {
   await server.app.db`update users set email_verified_at = now() where id = ${me.id}`;
   const curator = await server.signUp({ isCurator: true });
@@ -29,7 +29,7 @@ async function judged({ me }: Account): Promise<void> {
   expect((await curator.client.put(`/api/media/${id}`, { curationStats })).status).toBe(200);
 }
 
-/** The mail about it, as it arrived. */
+/** The mail about the verdict, as received. */
 async function verdictFor(account: Account): Promise<Received> {
   await judged(account);
   await sendMail(server.app);
@@ -38,12 +38,12 @@ async function verdictFor(account: Account): Promise<Received> {
   return mail;
 }
 
-/** What the address of a mail's List-Unsubscribe says. */
+/** The URL in a mail's List-Unsubscribe header. */
 const linkOf = (mail: Received): URL => new URL(/^<(.+)>$/.exec(headerOf(mail, 'List-Unsubscribe') ?? '')?.[1] ?? '');
 const partsOf = ({ searchParams }: URL) => Object.fromEntries(searchParams) as { email: string; token: string };
 
-describe('mail that a setting lets through', () => {
-  it('says how it is stopped, to people in both of its parts and to their programs', async () => {
+describe('mail that a setting allows', () => {
+  it('explains how to stop it, in both of its parts and in a header for mail programs', async () => {
     const account = await server.signUp();
     const mail = await verdictFor(account);
     const link = linkOf(mail);
@@ -56,7 +56,7 @@ describe('mail that a setting lets through', () => {
     expect(mail.mail.text).toContain('https://scoville.example/account/notifications');
   });
 
-  it('an account’s own mail says nothing of it', async () => {
+  it('has no such link if it is about the account itself', async () => {
     const account = await server.signUp();
     await mailReset(server.app, account.me.email, newId());
     await sendMail(server.app);
@@ -67,17 +67,17 @@ describe('mail that a setting lets through', () => {
 });
 
 describe('unsubscribing', () => {
-  it('API-12 by the signed link turns everything off, and none on', async () => {
+  it('API-12 with the signed link turns all settings off and sets none', async () => {
     const account = await server.signUp();
     const { email, token } = partsOf(linkOf(await verdictFor(account)));
     const answer = await server.visitor().post('/api/users/unsubscribe', { email, token });
     expect(answer).toMatchObject({ status: 200, body: { message: 'You are unsubscribed.', confirmed: true } });
     expect(await settings(account)).toEqual(NO_EMAIL);
-    // Again is no harm, and the link stays good for when the settings are on again.
+    // Repeating does no harm, and the link still works after the settings are turned on again.
     expect((await server.visitor().post('/api/users/unsubscribe', { email, token })).status).toBe(200);
   });
 
-  it('a link stops the mail of its own address and no other’s', async () => {
+  it('with a link stops only the mail of its own address', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { token } = partsOf(linkOf(await verdictFor(one)));
     for (const wrong of [token, `${token}A`, token.slice(1), '', 'ä'.repeat(20)]) {
@@ -90,7 +90,7 @@ describe('unsubscribing', () => {
     expect(await settings(other)).toMatchObject(ON);
   });
 
-  it('without a link is confirmed by mail first, whoever asks, and the answer tells nobody who has an account', async () => {
+  it('without a link requires confirmation by mail, and the response doesn’t reveal whether an account exists', async () => {
     const account = await server.signUp();
     const stranger = await server.signUp();
     const answers = [];
@@ -109,7 +109,7 @@ describe('unsubscribing', () => {
       [account.me.email, account.me.email, 'nobody@example.org', 'nobody@example.org'].toSorted(),
     );
 
-    // Asked for often, mailed once.
+    // The link is requested several times, but mailed once.
     for (const { data } of jobs) await mailUnsubscribeLink(server.app, data.email);
     await sendMail(server.app);
     expect(server.smtp.received.map(({ to, mail }) => [to, mail.subject])).toEqual([
@@ -119,13 +119,13 @@ describe('unsubscribing', () => {
       /https:\/\/scoville\.example\/account\/unsubscribe\S+/.exec(server.smtp.received[0]?.mail.text ?? '')?.[0] ?? '';
     await server.visitor().post('/api/users/unsubscribe', partsOf(new URL(link)));
     expect(await settings(account)).toEqual(NO_EMAIL);
-    // Nothing is left to stop.
+    // There is no more mail to stop.
     await server.app.db`delete from outbox`;
     await mailUnsubscribeLink(server.app, account.me.email);
     expect(await server.app.db`select 1 from outbox`).toEqual([]);
   });
 
-  it('a guest who confirmed a subscription is mailed the link, once a day, which cancels all of theirs', async () => {
+  it('mails a guest with a confirmed subscription the link once a day, and the link cancels all their subscriptions', async () => {
     const { db } = server.app;
     const stars = [await server.signUp(), await server.signUp()];
     const follow = (email: string, { me }: Account, confirmed: boolean) => db`
@@ -144,13 +144,13 @@ describe('unsubscribing', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Hello, Somebody asked Scoville to stop emailing you.');
     const link = new URL(/https:\/\/scoville\.example\/account\/unsubscribe\S+/.exec(text)?.[0] ?? '');
 
-    // Who names the address as an account's, which nobody confirmed, has it for that account's mail alone.
+    // An account with this unconfirmed address can stop only its own mail.
     const stranger = await server.signUp();
     await server.app.db`update users set email = 'guest@example.org' where id = ${stranger.me.id}`;
     const email = 'guest@example.org';
     expect((await stranger.client.post('/api/users/unsubscribe', { email })).body.confirmed).toBe(true);
     expect(await follows()).toHaveLength(4);
-    // The link that cancels is mailed as before, although the account wants nothing.
+    // The link for the guest is still mailed, although the account has turned all mail off.
     await db`delete from outbox`;
     await mailUnsubscribeLink(server.app, email);
     expect(await db`select 1 from outbox`).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('unsubscribing', () => {
     await db`delete from follows`;
   });
 
-  it('three accounts of one mailbox are mailed the link in a day, and no more', async () => {
+  it('mails the link to at most three accounts of one mailbox per day', async () => {
     const counting = await startMailTestServer({ RATE_LIMIT_FACTOR: '1' });
     const { db } = counting.app;
     try {
@@ -180,14 +180,14 @@ describe('unsubscribing', () => {
     }
   });
 
-  it('an account that is signed in needs no link for its own address', async () => {
+  it('needs no link for a signed-in account’s own address', async () => {
     const account = await server.signUp();
     const answer = await account.client.post('/api/users/unsubscribe', { email: account.me.email.toUpperCase() });
     expect(answer.body).toEqual({ message: 'You are unsubscribed.', confirmed: true });
     expect(await settings(account)).toEqual(NO_EMAIL);
   });
 
-  it('takes back what waits, of what was turned off alone', async () => {
+  it('cancels queued mail, only of the kinds that were turned off', async () => {
     const account = await server.signUp();
     await judged(account);
     await account.client.put(`/api/users/${account.me.id}`, { emailSettings: { newsletter: false } });
@@ -199,7 +199,7 @@ describe('unsubscribing', () => {
     expect(server.smtp.received.filter(({ to }) => to === account.me.email)).toEqual([]);
   });
 
-  it('takes back what failed, so that nobody sends it again', async () => {
+  it('cancels failed mail, so that it isn’t sent again', async () => {
     const account = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     await judged(account);
@@ -217,7 +217,7 @@ describe('one click in the mail program', () => {
   const click = (link: URL, headers: Record<string, string> = ONE_CLICK, payload = 'List-Unsubscribe=One-Click') =>
     server.visitor().send({ method: 'POST', url: link.pathname + link.search, headers, payload });
 
-  it('unsubscribes, in either encoding of the form, without cookies', async () => {
+  it('unsubscribes with either encoding of the form, without cookies', async () => {
     const form = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     for (const [headers, payload] of [
       [ONE_CLICK, 'List-Unsubscribe=One-Click'],
@@ -233,7 +233,7 @@ describe('one click in the mail program', () => {
     }
   });
 
-  it('does nothing by a link that was changed, or by one that is only looked at', async () => {
+  it('rejects a changed link, and unsubscribes no account when the link is only opened', async () => {
     const account = await server.signUp();
     const link = linkOf(await verdictFor(account));
     const changed = new URL(link);

@@ -7,8 +7,8 @@ import { guestMails } from './guest-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /**
- * Stops all mail to an address that may be stopped: an account's, and what it gets without one. For whoever proved to
- * read mail there; nothing where there is none.
+ * Stops all mail to an address that can be turned off, both for its account and for guests. The caller must have proved
+ * that they read mail there. An address without such mail is ignored.
  */
 export async function unsubscribeAddress(app: Pick<App, 'db' | 'env' | 'domains'>, email: string): Promise<void> {
   await transaction(app.db, async (tx) => {
@@ -17,7 +17,10 @@ export async function unsubscribeAddress(app: Pick<App, 'db' | 'env' | 'domains'
   });
 }
 
-/** Stops all mail to the account with this address, and nothing else: its owner may have named a stranger's address. */
+/**
+ * Stops all mail to the account with this address, but not to guests, because the account's owner may have entered a
+ * stranger's address.
+ */
 export async function unsubscribeAccount(app: Pick<App, 'db' | 'env'>, email: string): Promise<void> {
   await transaction(app.db, (tx) => stopAccountMail(app, tx, email, false));
 }
@@ -28,12 +31,13 @@ async function stopAccountMail(app: Pick<App, 'env'>, tx: Tx, email: string, rea
   if (account !== undefined) await setEmailSettings(app, tx, account.id, { none: true }, reads);
 }
 
-/** The most unsubscribe links that a mailbox gets in a day, for all its addresses together. */
+/** Maximum number of unsubscribe links per day to a mailbox, for all its addresses together. */
 const MOST_IN_A_DAY = 3;
 
 /**
- * Mails an address the link that stops its mail, for whoever asked without one; at most once a day, and nothing where
- * nothing is to stop. The addresses of a mailbox share a limit, because anyone can order these links.
+ * Mails an address the link that stops its mail, requested without such a link; at most once a day, and only if there
+ * is
+ * mail to stop. The addresses of a mailbox share a limit, because anyone can request these links.
  */
 export async function mailUnsubscribeLink(
   app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>,
@@ -63,7 +67,7 @@ async function writeLink(app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>, em
   });
 }
 
-/** Who gets mail at an address that may be stopped: an account, or somebody without one (`name` is null). */
+/** The receiver of mail at an address that can be stopped: an account, or a guest (`name` is null). */
 async function findReceiver(
   { domains }: Pick<App, 'domains'>,
   db: Db,

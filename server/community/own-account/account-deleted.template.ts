@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The last mail of an account. */
+/** The last mail to the owner of a deleted account. */
 export const accountDeletedMail = ({ product, name }: { product: string; name: string }): ReactElement =>
   mailLayout(
     { product, preview: 'We are sorry to see you go.', heading: 'Your account was deleted' },

@@ -4,9 +4,13 @@ import { action, greeting, mailAddress, mailLayout, paragraph, quotation } from 
 export interface AddressChangeMail {
   product: string;
   name: string;
-  /** The new one. */
+  /** The new address. */
   email: string;
-  /** `asked`: it waits until the link in the mail to it is opened; `changed`: the account has it. */
+  /**
+   * `asked`: the change is pending until the link in the mail to the new address is opened. `changed`: the account has
+   * the
+   * new address.
+   */
   state: 'asked' | 'changed';
   /** The administrator's reason; null if the owner made the change. */
   reason: string | null;
@@ -47,7 +51,7 @@ export function addressChangeMail(mail: AddressChangeMail): ReactElement {
   );
 }
 
-/** The mail to an address that an account had for some days, and has no longer. */
+/** The mail to an address that an account had before its change was taken back. */
 export const addressTakenBackMail = (mail: { product: string; name: string; contactUrl: string }): ReactElement =>
   mailLayout(
     {
@@ -66,7 +70,7 @@ export const addressTakenBackMail = (mail: { product: string; name: string; cont
 export interface AddressKeptMail {
   product: string;
   name: string;
-  /** Until when the address is kept, as text in UTC. */
+  /** The time until which the address is kept, as text in UTC. */
   until: string;
   undoUrl: string;
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailAddress, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail with the link that gives an account the address that the mail goes to. */
+/** The mail to a new address, with the link that makes it the account's address. */
 export const addressConfirmationMail = (mail: {
   product: string;
   name: string;

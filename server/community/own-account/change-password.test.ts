@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a new password ends the links for one that were mailed before, and takes back those that wait', async () => {
+it('a new password invalidates earlier reset links and cancels those that are still queued', async () => {
   const { db } = server.app;
   const { client, me } = await server.signUp();
   const other = await server.signUp();

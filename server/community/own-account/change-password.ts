@@ -11,10 +11,12 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import { dropPendingChange } from './request-email-change.ts';
 
 /**
- * Gives an account a password: all its sessions end, and so do mailed links for a new one and a new address that waits; its owner is told by mail, where its address is known to be
- * theirs. Throws 401 when the account is gone.
- * @param byMail it was chosen by a link in a mail: whoever holds the account from now on reads mail at its address. Where
- * nobody had shown that, whoever held it may have been somebody else, and what they linked to it goes.
+ * Sets an account's password. All its sessions end, mailed links for a new password become invalid, and a pending
+ * change of
+ * its address is cancelled. The owner is mailed if the address is confirmed. Throws 401 if the account is deleted.
+ * @param byMail the password was chosen with a mailed link, so the account's holder now reads mail at its address. If
+ * that
+ * wasn't proved before, the previous holder may have been someone else, so the identities that they linked are deleted.
  */
 export async function changePassword(
   { env }: Pick<App, 'env'>,
@@ -43,7 +45,7 @@ export async function changePassword(
   await dropPendingChange(tx, userId);
   if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
   if (!mayBeTold({ env }, account.isVerified)) return;
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Loaded when there is mail to write. The components take most of a second, which would slow every start.
   const { passwordChangedMail } = await import('./password-changed.template.ts');
   await writeMail(tx, {
     to: account.email,

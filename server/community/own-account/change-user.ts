@@ -22,8 +22,8 @@ import { notifyRightsChange } from './notify-rights-change.ts';
 import { requestEmailChange } from './request-email-change.ts';
 
 /**
- * Does what `PUT /api/users/:id` asks for, in its caller's name.
- * @param request the call whose fresh sign-in was checked; null where there is none, and no address is changed
+ * Performs `PUT /api/users/:id` on behalf of the caller.
+ * @param request the call whose fresh sign-in was checked; null if there is none, and the address isn't changed
  */
 export async function changeUser(
   app: App,
@@ -38,7 +38,7 @@ export async function changeUser(
   const changesRights = Object.values(rights).some((right) => right !== undefined);
   if (plan !== undefined && !app.env.PLANS.some(({ type }) => type === plan))
     throw invalid('plan', 'There is no plan of that name.');
-  // A folder is read, which no lock waits for.
+  // Reads a folder, so this runs before any row is locked.
   const views = featureTracking && (await announced(app, featureTracking));
   const otherAdmins = role === undefined || actor.role !== 'admin' ? 0 : await lockOtherAdmins(tx, id);
   const before = await lockUser(tx, id);
@@ -51,7 +51,7 @@ export async function changeUser(
     throw conflict('This is the last administrator. Make another one first.');
   if (fields.email !== undefined && fields.email !== before.email)
     await changeOwnEmail(app, tx, actor, before, { email: fields.email, request });
-  // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
+  // A suspended user can't act as an administrator, and administrators can't be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
   await changeProfile(tx, before, fields, editedFrom);
@@ -71,14 +71,18 @@ export async function changeUser(
     });
 }
 
-/** Those of them that there are: what is kept is read with every page, so nobody keeps names of their own there. */
+/**
+ * Keeps only views of existing features. Stored views are sent with every page, so users must not store invented names.
+ */
 async function announced<T extends { feature: string }>({ env, log }: App, views: readonly T[]): Promise<T[]> {
   const features = new Set((await readFeatures(env.FEATURES_DIR, log)).map(({ feature }) => feature));
   return views.filter(({ feature }) => features.has(feature));
 }
 
 /**
- * Another spelling of the same mailbox is written at once: its reader stays. Throws 400 for somebody else's address, 401 for a session that ended, and what `requestEmailChange` throws.
+ * Changes the caller's own address. Another spelling of the same mailbox is stored immediately, because its reader
+ * stays the
+ * same. Throws 400 for another user's address, 401 if the session has ended, and the errors of `requestEmailChange`.
  */
 async function changeOwnEmail(
   app: App,
@@ -90,7 +94,7 @@ async function changeOwnEmail(
   if (actor.userId !== before.id)
     throw invalid('email', 'The email of somebody else is changed with a reason, on its own.');
   if (isSameMailbox(email, before.email)) return setEmail(tx, before.id, email);
-  // When the call came, this was the account's address, but it has changed since.
+  // When the call began, this was the account's address, but it has changed since.
   if (request === null) throw conflict('Your email was changed meanwhile. Load this page again.');
   if (!(await sessionStands(app, tx, before.id, request))) throw unauthorized();
   await requestEmailChange(app, tx, before, email, { reason: null, network: callerOf(request) });

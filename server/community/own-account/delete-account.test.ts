@@ -39,8 +39,8 @@ const LISTS = {
 };
 const isIn = async ({ client }: Account) => (await client.get('/api/users/me')).status === 200;
 
-describe('an account is deleted', () => {
-  it('AC-08 API-10 by its own e-mail and password alone', async () => {
+describe('deleting an account', () => {
+  it('AC-08 API-10 requires the account’s own email and password', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     for (const wrong of [{ password: 'not the password' }, { email: other.me.email }]) {
       expect(await remove(account, wrong)).toMatchObject({
@@ -62,7 +62,7 @@ describe('an account is deleted', () => {
     expect([again.status, again.body.message]).toEqual([401, WRONG]);
   });
 
-  it('by no session that ended while the call was under way', async () => {
+  it('fails if the session ends during the call', async () => {
     const account = await server.signUp();
     const removed = await endingSessionMeanwhile(server.app.db, account.me.id, () => remove(account));
     expect([removed.status, removed.body.message]).toEqual([401, 'Please sign in.']);
@@ -70,7 +70,7 @@ describe('an account is deleted', () => {
     expect(again.status).toBe(200);
   });
 
-  it('and what waits for its address is not sent any more, but for receipts and the last mail', async () => {
+  it('cancels queued mail to its address, except receipts and the last mail', async () => {
     const account = await server.signUp();
     const { db } = server.app;
     for (const kind of ['release', 'reset', 'receipt'])
@@ -89,7 +89,7 @@ describe('an account is deleted', () => {
       'account-deleted queued',
       'receipt queued',
     ]);
-    // Nor is what failed sent again.
+    // Failed mail can't be sent again either.
     const admin = await server.signUp({ role: 'admin' });
     expect((await admin.client.post(`/api/outbox/${failed}/retry`)).status).toBe(409);
     expect((await db`select error from outbox where id = ${failed}`)[0]).toEqual({
@@ -97,7 +97,7 @@ describe('an account is deleted', () => {
     });
   });
 
-  it('VA-16 by an e-mail and a password that could be one', async () => {
+  it('VA-16 rejects an invalid email and an empty password', async () => {
     const account = await server.signUp();
     const { status, body } = await account.client.post('/auth/delete/', { email: 'x', password: '' });
     expect(status).toBe(400);
@@ -108,7 +108,7 @@ describe('an account is deleted', () => {
     expect(await isIn(account)).toBe(true);
   });
 
-  it('whole: sessions elsewhere, every column that says who that was, and its address and name are free again', async () => {
+  it('ends all sessions, clears all personal columns, and frees the address and the username', async () => {
     await server.signUp({ role: 'admin' });
     const account = await server.signUp({ role: 'admin', isCurator: true });
     const { db } = server.app;
@@ -167,7 +167,8 @@ describe('an account is deleted', () => {
       subscription_count: 0,
       deleted_at: expect.any(Date) as Date,
     });
-    // A column that comes later stands above and is filled before: else this does not prove that it is cleared.
+    // The test fills every column before the deletion. New columns must be added above, so that this proves they are
+    // cleared.
     expect(Object.keys(after).filter((column) => Object.is(after[column], before[column]))).toEqual([]);
 
     expect((await server.visitor().post('/api/checkUnique/', { field: 'username', value: 'gone7' })).body).toEqual({
@@ -186,7 +187,7 @@ describe('an account is deleted', () => {
     expect(mails).toEqual([{ subject: 'Your Scoville account was deleted' }]);
   });
 
-  it('and is Deleted User to those who see what it did: who rejected a song', async () => {
+  it('shows Deleted User as the administrator who rejected a song', async () => {
     const [leaving, staying] = [await server.signUp({ role: 'admin' }), await server.signUp({ role: 'admin' })];
     const musician = await server.signUp();
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id, allowCuration: true });
@@ -197,7 +198,7 @@ describe('an account is deleted', () => {
     expect(await rejecter()).toEqual({ id: leaving.me.id, displayName: 'Deleted User' });
   });
 
-  it('with its media, its picture and their files, which the sweep removes; others keep theirs', async () => {
+  it('deletes its songs and videos, its picture and their files through the sweep, and keeps those of others', async () => {
     const [account, other] = [
       await server.signUp({ plan: 'ghost-pepper' }),
       await server.signUp({ plan: 'ghost-pepper' }),
@@ -228,7 +229,7 @@ describe('an account is deleted', () => {
       for (const root of ['originals', 'media', 'artwork']) expect(due).toContain(`${root}/${media}`);
     expect(due).toContain(`images/profile/${account.me.id}`);
 
-    // The quarantine is over. A second sweep, after a crash of the first, does no harm.
+    // The quarantine is over. A second sweep after a crash of the first does no harm.
     await app.db`update pending_deletions set due_at = now()`;
     for (let time = 0; time < 2; time += 1) await sweepFiles(app);
     const exists = async (key: string) => (await app.storage.size(key)) !== null;
@@ -236,7 +237,7 @@ describe('an account is deleted', () => {
     expect((await other.client.get(`/api/media/${ids.get(other)}`)).status).toBe(200);
   });
 
-  it('with every list of its profile and the pictures of its albums and bands; others keep theirs', async () => {
+  it('deletes every list of its profile and the pictures of its albums and bands, and keeps those of others', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const { app } = server;
     const bytes = await readFile(await image({ width: 400, height: 400, format: 'png' }));
@@ -270,7 +271,7 @@ describe('an account is deleted', () => {
     expect((await other.client.get('/api/users/me')).body).toMatchObject(LISTS);
   });
 
-  it('and gets no picture any more from an upload that ends later', async () => {
+  it('adds no picture from an upload that ends later', async () => {
     const { client, me } = await server.signUp();
     const { app } = server;
     const bytes = await readFile(await image({ width: 400, height: 400, format: 'png' }));
@@ -290,7 +291,7 @@ describe('an account is deleted', () => {
     expect(row).toEqual({ version: 0, zone_colour: null });
   });
 
-  it('with what calls write for it that waited while it was deleted', async () => {
+  it('removes rows that calls wrote after waiting for the deletion', async () => {
     const { app } = server;
     const [account, other] = [await server.signUp(), await server.signUp()];
     const { client, me } = account;
@@ -323,13 +324,13 @@ describe('an account is deleted', () => {
     await deleteLeftovers(app, me.id);
     expect(await rows()).toBe(0);
     expect(await remembered()).toBe(0);
-    // Of an account that stands nothing is removed.
+    // Accounts that aren't deleted keep their rows.
     expect((await other.client.post(`/api/media/favorites/${song}`)).status).toBe(200);
     await deleteLeftovers(app, other.me.id);
     expect(await remembered()).toBe(1);
   });
 
-  it('and leaves no row that says whose it was, in any table', async () => {
+  it('leaves no row with its name or address, in any table', async () => {
     const email = 'zebedee@example.org';
     const client = server.visitor();
     const { id } = (
@@ -345,7 +346,7 @@ describe('an account is deleted', () => {
     const { db } = server.app;
     await insertMedia(db, { musicianId: id, title: 'Zebedee at home' });
     const lists = JSON.parse(JSON.stringify(LISTS).replaceAll('Ida', 'Zebedee')) as typeof LISTS;
-    // Kept by its key as well, with the answer.
+    // The idempotency key stores the response as well.
     const change = {
       ...lists,
       username: 'Zebedee',
@@ -369,7 +370,8 @@ describe('an account is deleted', () => {
           found.push(table);
       return found;
     };
-    // Anybody may ask for a mail to it, in whatever letters; and whoever signs in elsewhere is told of that.
+    // Anyone can request mail to the address, in any case of letters. A sign-in from a new browser queues a
+    // notification.
     for (const ask of ['/auth/forgot', '/api/users/unsubscribe'])
       expect((await server.visitor().post(ask, { email: 'ZEBEDEE@Example.org' })).status).toBe(200);
     expect((await server.visitor().post('/auth', { email, password: PASSWORD })).status).toBe(200);
@@ -381,16 +383,17 @@ describe('an account is deleted', () => {
       await db`select distinct deletion_seconds as kept from pgboss.job where data ? 'email' or data ? 'network'`;
     expect([...kept]).toEqual([{ kept: 3600 }]);
     expect((await client.post('/auth/delete/', { email, password: PASSWORD })).status).toBe(200);
-    // Words are counted once a day; what is suggested follows every few minutes.
+    // In production, the vocabulary is refreshed once a day, and the suggestions every few minutes.
     await refreshVocabularyLoop.run(server.app);
     await refreshSuggestions(db);
-    // The mail that tells of it, until the outbox is pruned; and the row of Deleted User, with what the sweep and the job that
-    // looks for leftovers will remove.
+    // The mail about the deletion is kept until the outbox is pruned. The row of Deleted User is kept, and so is what
+    // the sweep
+    // and the leftovers job have yet to remove.
     expect(await rowsOf('zebedee')).toEqual(['outbox']);
     expect(await rowsOf(id)).toEqual(['job', 'job_common', 'outbox', 'pending_deletions', 'users']);
   });
 
-  it('and told of it by mail where somebody confirmed the address, no stranger', async () => {
+  it('mails the owner of a confirmed address, and no stranger', async () => {
     const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const { db } = mailing.app;
     const [stranger, owner] = [await mailing.signUp(), await mailing.signUp()];
@@ -400,7 +403,7 @@ describe('an account is deleted', () => {
     await mailing.close();
   });
 
-  it('once, of two at the same moment', async () => {
+  it('succeeds once for two simultaneous calls', async () => {
     const account = await server.signUp();
     const answers = await Promise.all([remove(account), remove(account)]);
     const states = answers.map(({ status }) => status).toSorted();
@@ -411,7 +414,7 @@ describe('an account is deleted', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('while another call of it is under way, which is told to sign in', async () => {
+  it('makes calls that are still running fail with 401', async () => {
     const account = await server.signUp();
     const { app } = server;
     const { id } = account.me;
@@ -422,7 +425,7 @@ describe('an account is deleted', () => {
     await expect(transaction(app.db, (tx) => changePassword(app, tx, id, 'none'))).rejects.toMatchObject(gone);
   });
 
-  it('not when it is the last administrator', async () => {
+  it('is rejected for the last administrator', async () => {
     const own = await startTestServer();
     try {
       const [boss, second] = [await own.signUp({ role: 'admin' }), await own.signUp({ role: 'admin' })];
@@ -438,7 +441,7 @@ describe('an account is deleted', () => {
     }
   });
 
-  it('API-65 by an administrator in the same way, and by nobody else', async () => {
+  it('API-65 works the same for an administrator, and is rejected for other users', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const [account, other] = [await server.signUp(), await server.signUp()];
     const media = await insertMedia(server.app.db, { musicianId: account.me.id });

@@ -13,8 +13,9 @@ import { deleteLeftoversJob } from './own-account.jobs.ts';
 import { dropAllChanges } from './request-email-change.ts';
 
 /**
- * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered
- * them; and what an upload left on the way, until the sweep has removed its bytes.
+ * Tables whose rows are kept when their account is deleted: shows, because other users know about them; comments,
+ * because
+ * other users replied to them; and unfinished uploads, until the sweep has removed their bytes.
  */
 const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resumable_uploads', 'upload_reservations']);
 
@@ -22,10 +23,12 @@ const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resum
 const LEFTOVERS_AFTER_SECONDS = 120;
 
 /**
- * Deletes an account for good. Its row stays as Deleted User, without anything that says who that was, because others'
- * conversations and verdicts refer to it; its media and all that the schema says goes with it (`on delete cascade`) go. Files
- * are removed by the sweep. Throws 404 where it is gone, 409 for the last administrator.
- * @param check is asked once the account is locked; throws where whoever asks for this may not any more
+ * Deletes an account permanently. Its row is kept as Deleted User, without any personal data, because conversations and
+ * verdicts of other users refer to it. Its songs and videos are deleted, and so are all rows that the schema deletes
+ * with an
+ * account (`on delete cascade`). The sweep removes the files. Throws 404 if the account is already deleted, 409 for the
+ * last administrator.
+ * @param check runs after the account is locked; throws if the caller may no longer delete the account
  */
 export async function deleteAccount(
   app: App,
@@ -33,10 +36,11 @@ export async function deleteAccount(
   userId: string,
   check: () => Promise<unknown> = async () => {},
 ): Promise<void> {
-  // Ahead of every row, as whoever adds to the counters has it: nothing is counted for the account meanwhile.
+  // Locks the counters before any row, in the same order as code that counts. Nothing is counted for the account in the
+  // meantime.
   await lockCounters(tx);
   const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
-  // All of them, in one order, so that the last two cannot leave at once.
+  // Locks all administrators in one order, so that the last two can't delete their accounts at the same time.
   const otherAdmins = before?.role === 'admin' ? await lockOtherAdmins(tx, userId) : 0;
   for (const prepare of app.domains.given(accountDeletions)) await prepare(tx, userId, app);
   const [account] = await tx<{ email: string; name: string; role: string; isVerified: boolean }[]>`
@@ -64,8 +68,8 @@ export async function deleteAccount(
 }
 
 /**
- * Removes what calls wrote for an account that was being deleted meanwhile: they waited for its row, and went through. Does
- * nothing for an account that stands.
+ * Removes rows that calls wrote for a deleted account. Such calls waited for the account's row during the deletion, and
+ * then succeeded. Accounts that aren't deleted keep their rows.
  */
 export async function deleteLeftovers(app: App, userId: string): Promise<void> {
   await transaction(app.db, async (tx) => {
@@ -88,7 +92,7 @@ async function mailOwner(
   userId: string,
   { email, name }: { email: string; name: string },
 ): Promise<void> {
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Loaded when there is mail to write. The components take most of a second, which would slow every start.
   const { accountDeletedMail } = await import('./account-deleted.template.ts');
   await writeMail(tx, {
     to: email,

@@ -1,8 +1,9 @@
 import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /**
- * Deletes the jobs of these kinds that name an account, by its id or its address, whether they wait or are done: what is done is
- * kept for a while. One that runs is left, and goes with its time.
+ * Deletes queued and finished jobs of these kinds that contain the account's id or address. Finished jobs are kept for
+ * a
+ * while by default. A running job isn't deleted, and expires later.
  */
 export const deleteJobsOf =
   (jobs: readonly { name: string }[]): AccountDeletion =>

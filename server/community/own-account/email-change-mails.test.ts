@@ -39,7 +39,7 @@ describe('the mail that confirms a new address', () => {
     ['gives way to another one', () => askForEmail(ida, newAddress())],
     ['is taken back', () => undoAt(server, ida.me.email)],
     ['goes with its account', () => remove(ida)],
-  ])('is taken back when its change %s, and not that of another account to the same address', async (_how, end) => {
+  ])('is cancelled when its change %s, unlike that of another account to the same address', async (_how, end) => {
     await askForEmail(ida, email);
     await askForEmail(other, email);
     expect((await end()).status).toBe(200);
@@ -47,7 +47,7 @@ describe('the mail that confirms a new address', () => {
     expect((await confirmAt(server, email)).body).toMatchObject({ email });
   });
 
-  it('still goes to an address when an account that had it is deleted', async () => {
+  it('is still sent to an address after an account that had it is deleted', async () => {
     const first = await server.signUp();
     await server.app.db`update users set email = ${newAddress()} where id = ${first.me.id}`;
     email = first.me.email;
@@ -70,7 +70,7 @@ describe('a former address that is kept for the undo of a change', () => {
       select "to", text, secret is not null as "hasSecret" from outbox
       where "to" = ${ida.me.email} and subject = 'No account at Scoville has this email address any more'`;
 
-  it('gets, for a link for a new password, the one that takes the change back, and until when it is kept', async () => {
+  it('gets the undo link and the date until which it is kept, instead of a link for a new password', async () => {
     await moveTo(server, ida, newAddress());
     await server.app.db`update email_changes set undo_until = '2099-03-04T05:06:07Z' where user_id = ${ida.me.id}`;
     await forgot(ida.me.email.toUpperCase());
@@ -82,7 +82,7 @@ describe('a former address that is kept for the undo of a change', () => {
     expect(await tokensOf(server, ida.me.email, 'reset')).toHaveLength(1);
   });
 
-  it('gets few of them, however often one is asked for, and none once it is free or the account is gone', async () => {
+  it('gets few of these mails, however often they are requested, and none after it is free or its account is deleted', async () => {
     await moveTo(server, ida, newAddress());
     for (let index = 0; index < 8; index += 1) await forgot();
     // The change itself mailed two links.
@@ -98,7 +98,7 @@ describe('a former address that is kept for the undo of a change', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('gets a link for a new password as long as its account has it, while a change waits', async () => {
+  it('gets a link for a new password while the change is pending', async () => {
     const email = newAddress();
     await askForEmail(ida, email);
     await forgot(email);

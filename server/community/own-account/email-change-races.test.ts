@@ -39,7 +39,7 @@ const signUpWith = (email: string, at = server) =>
     passwordConfirmation: PASSWORD,
   });
 
-it('of twenty new addresses that are asked for at once, one waits, and its link alone works', async () => {
+it('twenty simultaneous requests for new addresses leave one pending, and only its link works', async () => {
   const account = await signUpVouched(server);
   const addresses = TWENTY.map(newAddress);
   const answers = await Promise.all(addresses.map((email) => askForEmail(account, email)));
@@ -50,7 +50,7 @@ it('of twenty new addresses that are asked for at once, one waits, and its link 
   expect(confirmed).toEqual([waiting]);
 });
 
-it('a link that is opened twenty times at once confirms once', async () => {
+it('a link that is opened twenty times simultaneously confirms once', async () => {
   const account = await signUpVouched(server);
   const email = newAddress();
   await askForEmail(account, email);
@@ -58,7 +58,7 @@ it('a link that is opened twenty times at once confirms once', async () => {
   expect(statuses(await Promise.all(TWENTY.map(() => confirm(token))))).toEqual([200, ...Array<number>(19).fill(404)]);
 });
 
-it('of ten accounts that confirm one address at once, one gets it', async () => {
+it('of ten accounts that confirm one address simultaneously, only one gets it', async () => {
   const email = newAddress();
   const accounts = await Promise.all(TWENTY.slice(0, 10).map(() => signUpVouched(server)));
   for (const account of accounts) await askForEmail(account, email);
@@ -68,7 +68,7 @@ it('of ten accounts that confirm one address at once, one gets it', async () => 
   expect(statuses(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
 });
 
-it('an undo that comes together with the confirmation ends with the former address, and twenty of them take it back once', async () => {
+it('an undo during the confirmation restores the former address, and twenty simultaneous undos succeed once', async () => {
   for (const first of [confirm, undo]) {
     const account = await signUpVouched(server);
     const email = newAddress();
@@ -85,7 +85,7 @@ it('an undo that comes together with the confirmation ends with the former addre
   }
 });
 
-it('a new password by mail that comes together with the confirmation leaves one of both', async () => {
+it('of a simultaneous password reset and confirmation, only one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const account = await signUpVouched(server);
     const email = newAddress();
@@ -103,7 +103,7 @@ it('a new password by mail that comes together with the confirmation leaves one 
   }
 });
 
-it('a deletion that comes together with the confirmation leaves no account, or the whole one with its new address', async () => {
+it('a deletion during the confirmation deletes the account, or leaves it complete with the new address', async () => {
   for (let round = 0; round < 5; round += 1) {
     const account = await signUpVouched(server);
     const email = newAddress();
@@ -120,8 +120,8 @@ it('a deletion that comes together with the confirmation leaves no account, or t
   }
 });
 
-it('who signs up with the address that an account gives up in that moment does not get it', async () => {
-  // Without mail an address changes at once, so nothing keeps the former one before.
+it('a sign-up with the address that an account is just giving up is rejected', async () => {
+  // Without mail, an address changes immediately, so no pending change reserves the former one beforehand.
   const silent = await startTestServer();
   try {
     const { db } = silent.app;
@@ -140,7 +140,7 @@ it('who signs up with the address that an account gives up in that moment does n
   }
 });
 
-it('asks for no new address for a session that ended while the call was under way', async () => {
+it('rejects the request for a new address if the session ends during the call', async () => {
   const account = await signUpVouched(server);
   const email = newAddress();
   const answer = await endingSessionMeanwhile(server.app.db, account.me.id, () => askForEmail(account, email));
@@ -148,7 +148,7 @@ it('asks for no new address for a session that ended while the call was under wa
   expect(await server.app.db`select 1 from email_changes where user_id = ${account.me.id}`).toHaveLength(0);
 });
 
-it('an account is not taken over by an open session: not by its address, its reset link, its password or its copy', async () => {
+it('an open session can’t take over an account by its address, its reset link, its password or its data export', async () => {
   const owner = await signUpVouched(server);
   const thief = server.visitor();
   thief.cookies.set('session', owner.client.cookies.get('session') ?? '');
@@ -169,7 +169,7 @@ it('an account is not taken over by an open session: not by its address, its res
   expect(await signInStatus(server, owner.me.email)).toBe(200);
 });
 
-it('a thief who has the password, too, loses the account again by the link in the owner’s mail', async () => {
+it('a thief with the password loses the account again through the link in the owner’s mail', async () => {
   const owner = await signUpVouched(server);
   const thief = { client: server.visitor(), me: owner.me };
   await thief.client.post('/auth', { email: owner.me.email, password: PASSWORD });

@@ -37,7 +37,7 @@ describe('a new address', () => {
     return tokensOf(server, address, 'reset');
   };
 
-  it('PE-05 waits until the link in the mail to it is opened, and signs in from then on', async () => {
+  it('PE-05 is pending until the link in its mail is opened, and then signs in', async () => {
     const asked = await askForEmail(ida, email);
     expect(asked.body).toMatchObject({ email: ida.me.email, pendingEmail: { email }, newEmailWaits: true });
     const days = (Date.parse(asked.body.pendingEmail.expiresOn) - Date.now()) / 86_400_000;
@@ -53,7 +53,7 @@ describe('a new address', () => {
     expect(await confirmAt(server, email)).toMatchObject({ status: 404, body: { message: UNKNOWN } });
   });
 
-  it('PE-05 is refused to an open session alone, when it is taken, and when it is none', async () => {
+  it('PE-05 is rejected without the password, if it is taken, and if it is invalid', async () => {
     const put = (body: object) => ida.client.put(`/api/users/${ida.me.id}`, body);
     const message = 'Enter your password.';
     const refused = { status: 400, body: { message, errors: [{ field: 'password', code: 'required', message }] } };
@@ -69,7 +69,7 @@ describe('a new address', () => {
     expect(await put({ email: ida.me.email.toUpperCase(), bio: 'The same address.' })).toMatchObject({ status: 200 });
   });
 
-  it('in other letters is written at once, without the password, and loses nothing that was known of its mailbox', async () => {
+  it('that differs only in case is stored immediately, without the password, and stays confirmed', async () => {
     const put = (spelt: string, account = ida) => account.client.put(`/api/users/${ida.me.id}`, { email: spelt });
     await askForEmail(ida, email);
     const spelt = ida.me.email.toUpperCase();
@@ -84,7 +84,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email });
   });
 
-  it('is told to the former address when it is asked for and when it is there, each time with a link that takes it back', async () => {
+  it('notifies the former address when it is requested and when it is confirmed, each time with an undo link', async () => {
     await moveTo(server, ida, email);
     expect(await mailsTo(ida.me.email)).toMatchObject([
       { subject: 'Your email address at Scoville is to be changed', kind: 'address-change' },
@@ -94,13 +94,13 @@ describe('a new address', () => {
     expect(await tokensOf(server, ida.me.email, 'undo-email')).toHaveLength(2);
   });
 
-  it('says nothing of whose account it is, when its link is opened where nobody is signed in to that', async () => {
+  it('isn’t proved to belong to the account’s holder if its link is opened without a sign-in', async () => {
     await askForEmail(ida, email);
     expect((await confirmAt(server, email)).status).toBe(200);
     expect(await meOf(ida)).toMatchObject({ email, isVerified: true, isVouched: false });
   });
 
-  it('takes the place of the one that waits', async () => {
+  it('replaces a pending one', async () => {
     const second = newAddress();
     await askForEmail(ida, email);
     expect((await askForEmail(ida, second)).body.pendingEmail).toMatchObject({ email: second });
@@ -109,7 +109,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email: second, pendingEmail: null });
   });
 
-  it('is given up by the account, and its link is dead', async () => {
+  it('can be cancelled by the account, which invalidates its link', async () => {
     await askForEmail(ida, email);
     expect((await ida.client.delete('/api/email-change')).body).toMatchObject({ pendingEmail: null });
     expect((await confirmAt(server, email)).status).toBe(404);
@@ -135,7 +135,7 @@ describe('a new address', () => {
     expect(await db`select 1 from mailed_tokens where change_id is not null`).toHaveLength(0);
   });
 
-  it('is refused by its link when somebody else has it by then', async () => {
+  it('is rejected on confirmation if another account has it by then', async () => {
     await askForEmail(ida, email);
     const faster = await signUpVouched(server);
     await moveTo(server, faster, email);
@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email: ida.me.email, pendingEmail: null });
   });
 
-  it('corrects the mistyped one of a sign-up that nobody confirmed, and says nothing to its reader', async () => {
+  it('corrects a mistyped, unconfirmed one from the sign-up, without mail to that one’s reader', async () => {
     const newcomer = await server.signUp();
     expect((await askForEmail(newcomer, email)).body.pendingEmail).toMatchObject({ email });
     expect((await confirmAt(server, email, newcomer.client)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a new address', () => {
     });
   });
 
-  it('stands beside no second factor, also one that was set up since it was asked for', async () => {
+  it('is rejected while there is a second factor, even one set up after the request', async () => {
     await askForEmail(ida, email);
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${ida.me.id}, 'sealed', now())`;
@@ -177,7 +177,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email: ida.me.email });
   });
 
-  it('is void after a new password, by mail or by the current one', async () => {
+  it('is cancelled by a new password, with a mailed link or the current password', async () => {
     const [token] = await resetLinks(ida.me.email);
     await askForEmail(ida, email);
     await server.visitor().post(`/auth/reset/${token}`, { password: 'the owner chose this 1' });
@@ -190,7 +190,7 @@ describe('a new address', () => {
     expect((await confirmAt(server, next)).status).toBe(404);
   });
 
-  it('ends the links for a new password that were mailed to the former one', async () => {
+  it('invalidates the links for a new password that were mailed to the former one', async () => {
     const [token] = await resetLinks(ida.me.email);
     await moveTo(server, ida, email);
     expect((await server.visitor().post(`/auth/reset/${token}`, { password: 'the thief chose this 1' })).status).toBe(
@@ -198,7 +198,7 @@ describe('a new address', () => {
     );
   });
 
-  it('goes with its account, and so do its links', async () => {
+  it('is deleted with its account, and so are its links', async () => {
     await askForEmail(ida, email);
     await ida.client.post('/auth/delete', { email: ida.me.email, password: PASSWORD });
     expect((await confirmAt(server, email)).status).toBe(404);
@@ -206,7 +206,7 @@ describe('a new address', () => {
     expect(await server.app.db`select 1 from email_changes where user_id = ${ida.me.id}`).toHaveLength(0);
   });
 
-  it('is there at once where no mail is sent, and is told to the address of the sign-up alone', async () => {
+  it('takes effect immediately if no mail is sent, and only the address of the sign-up is notified', async () => {
     const silent = await startTestServer();
     try {
       const account = await silent.signUp();
@@ -223,8 +223,8 @@ describe('a new address', () => {
     }
   });
 
-  describe('that was not the owner’s wish', () => {
-    it('is taken back before it is confirmed: every session ends, and a new password is chosen', async () => {
+  describe('that the owner didn’t request', () => {
+    it('can be taken back before it is confirmed, which ends every session and requires a new password', async () => {
       await askForEmail(ida, email);
       const undone = await undoAt(server, ida.me.email);
       expect(undone.body).toMatchObject({ email: ida.me.email, message: expect.stringContaining('new password') });
@@ -236,7 +236,7 @@ describe('a new address', () => {
       expect((await undoAt(server, ida.me.email)).status).toBe(404);
     });
 
-    it('is taken back after it was confirmed, by the first mail as by the second', async () => {
+    it('can be taken back after it was confirmed, with the first mail or the second', async () => {
       for (const mail of [0, 1]) {
         const account = await signUpVouched(server);
         const next = newAddress();
@@ -259,7 +259,7 @@ describe('a new address', () => {
       }
     });
 
-    it('is taken back with all that were made since, and the links of those take nothing back', async () => {
+    it('is taken back together with all later ones, whose undo links stop working', async () => {
       const [first, second] = [newAddress(), newAddress()];
       await moveTo(server, ida, first);
       await moveTo(server, ida, second);
@@ -268,7 +268,7 @@ describe('a new address', () => {
       expect(await signInStatus(server, ida.me.email)).toBe(200);
     });
 
-    it('is taken back with the accounts elsewhere that were linked since or in the week before, and says so; those of earlier stay', async () => {
+    it('is taken back together with identities linked since then or in the week before, which the response mentions', async () => {
       const { db } = server.app;
       await db`insert into identities (issuer, subject, user_id, linked_at)
         values ('https://earlier.example', ${newId()}, ${ida.me.id}, now() - interval '7 days 1 minute'),
@@ -286,7 +286,7 @@ describe('a new address', () => {
       expect((await undoAt(server, other.me.email)).body).toMatchObject({ unlinked: false });
     });
 
-    it('leaves a second factor, which mail alone never removes', async () => {
+    it('keeps a second factor when it is taken back, because mail alone never removes one', async () => {
       await moveTo(server, ida, email);
       await server.app.db`
         insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${ida.me.id}, 'sealed', now())`;
@@ -294,7 +294,7 @@ describe('a new address', () => {
       expect(await server.app.db`select 1 from totp_secrets where user_id = ${ida.me.id}`).toHaveLength(1);
     });
 
-    it('is taken back for seven days after it was confirmed, in which nobody else gets the former address', async () => {
+    it('can be taken back for seven days after it was confirmed, while the former address is reserved', async () => {
       const { db } = server.app;
       const former = ida.me.email;
       await askForEmail(ida, email);

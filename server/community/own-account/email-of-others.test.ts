@@ -11,7 +11,7 @@ import {
 } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
-describe('an administrator’s change of somebody’s address', () => {
+describe('an administrator’s change of a user’s address', () => {
   let server: TestServer;
   let admin: Account;
   let ida: Account;
@@ -29,7 +29,7 @@ describe('an administrator’s change of somebody’s address', () => {
   const change = (given: object = {}, who = ida) =>
     admin.client.put(`/api/users/${who.me.id}/email`, { email, reason, password: PASSWORD, ...given });
 
-  it('waits until its link is opened, and is told to the owner with its reason and a link that takes it back', async () => {
+  it('is pending until its link is opened, and notifies the owner with the reason and an undo link', async () => {
     expect((await change()).body).toMatchObject({ email: ida.me.email, pendingEmail: { email } });
     const [mail] = await server.app.db`select text from outbox where "to" = ${ida.me.email}`;
     expect(mail?.['text']).toContain('An administrator entered a new email address');
@@ -40,7 +40,7 @@ describe('an administrator’s change of somebody’s address', () => {
     expect(await signInStatus(server, ida.me.email)).toBe(200);
   });
 
-  it('stands in the audit log as an act of its own, with the reason and without the addresses', async () => {
+  it('has its own entry in the audit log, with the reason and without the addresses', async () => {
     await change();
     const { entries } = (await admin.client.get('/api/admin/audit?act=changed-email')).body;
     expect(entries[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('an administrator’s change of somebody’s address', () => {
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
-  it('has a reason, another address, and the administrator’s password', async () => {
+  it('requires a reason, another address, and the administrator’s password', async () => {
     for (const [given, field, message] of [
       [{ reason: ' ' }, 'reason', 'Reason is required.'],
       [{ email: 'x@' }, 'email', 'Please enter a valid email.'],
@@ -71,7 +71,7 @@ describe('an administrator’s change of somebody’s address', () => {
     expect(await server.app.db`select 1 from email_changes where user_id = ${ida.me.id}`).toHaveLength(0);
   });
 
-  it('is no part of the change of a profile', async () => {
+  it('can’t be made together with a change of the profile', async () => {
     const answer = await admin.client.put(`/api/users/${ida.me.id}`, { email, bio: 'Half of it.', password: PASSWORD });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
     expect((await ida.client.get('/api/users/me')).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('an administrator’s change of somebody’s address', () => {
     expect(same).toMatchObject({ status: 200, body: { bio: 'As it was.' } });
   });
 
-  it('is refused for an account with a second factor', async () => {
+  it('is rejected for an account with a second factor', async () => {
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${ida.me.id}, 'sealed', now())`;
     expect(await change()).toMatchObject({
@@ -94,7 +94,7 @@ describe('an administrator’s change of somebody’s address', () => {
     });
   });
 
-  it('gives the administrator no way in: the outbox shows neither link, and a reset link goes to the owner', async () => {
+  it('gives the administrator no access: the outbox shows neither link, and a reset link is mailed to the owner', async () => {
     await change();
     const { text } = await admin.client.get('/api/outbox');
     for (const [address, link] of [
@@ -108,7 +108,7 @@ describe('an administrator’s change of somebody’s address', () => {
     expect(await signInStatus(server, email)).toBe(401);
   });
 
-  it('takes the place of what the account asked for itself', async () => {
+  it('replaces the account’s own pending change', async () => {
     const own = newAddress();
     await askForEmail(ida, own);
     await change();

@@ -5,7 +5,7 @@ import { type Account, type TestServer, startTestServer } from '../../testkit/se
 describe('the first steps of a musician', () => {
   let server: TestServer;
   beforeAll(async () => {
-    // Nothing is sent: this server has no worker.
+    // This server has no worker, so no mail is sent.
     server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   });
   afterAll(() => server.close());
@@ -16,7 +16,7 @@ describe('the first steps of a musician', () => {
     return body.steps.filter(({ done }: { done: boolean }) => !done).map(({ step }: { step: string }) => step);
   };
 
-  it('are gone one by one as they are done, and all together at last', async () => {
+  it('are marked as done one by one, and hidden when all are done', async () => {
     const musician = await server.signUp();
     const { id } = musician.me;
     const { db } = server.app;
@@ -33,22 +33,22 @@ describe('the first steps of a musician', () => {
     expect((await musician.client.put(`/api/media/${song}`, { published: true })).status).toBe(200);
     expect(await left(musician)).toEqual(['submit']);
     expect((await musician.client.put(`/api/media/${song}`, { allowCuration: true })).status).toBe(200);
-    // Not even those that are done: there is nothing to show any more.
+    // The finished steps are hidden, too.
     expect((await musician.client.get('/api/getting-started')).body).toEqual({ steps: [] });
-    // Nor do they come back to somebody who knows their way around.
+    // Undoing a step later doesn't bring the steps back.
     expect((await musician.client.put(`/api/media/${song}`, { published: false })).status).toBe(200);
     expect((await musician.client.put(`/api/users/${id}`, { bio: '' })).status).toBe(200);
     expect((await musician.client.get('/api/getting-started')).body).toEqual({ steps: [] });
   });
 
-  it('are closed for good by their owner, and by nobody for others', async () => {
+  it('can be closed permanently, only by their owner', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     expect((await one.client.delete('/api/getting-started')).body).toEqual({ steps: [] });
     expect(await left(one)).toEqual([]);
     expect(await left(other)).toContain('submit');
   });
 
-  it('are no listener’s, and nobody’s but one’s own', async () => {
+  it('are shown only to musicians, and only their own', async () => {
     const listener = await server.signUp();
     await server.app.db`update users set type = 'Listener' where id = ${listener.me.id}`;
     expect((await listener.client.get('/api/getting-started')).body).toEqual({ steps: [] });
@@ -58,7 +58,7 @@ describe('the first steps of a musician', () => {
     expect(await left(other)).toContain('upload');
   });
 
-  it('come with the page of one’s own profile, and of nobody else’s', async () => {
+  it('are included in the page of the user’s own profile only', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const page = async ({ client }: Account) => {
       const cookies = Object.fromEntries(client.cookies);
@@ -70,7 +70,7 @@ describe('the first steps of a musician', () => {
     expect(await page(other)).toBeUndefined();
   });
 
-  it('leave the address out where none can be confirmed', async () => {
+  it('omit the address if it can’t be confirmed', async () => {
     const without = await startTestServer();
     try {
       expect(await left(await without.signUp())).not.toContain('verify');

@@ -2,9 +2,10 @@ import { STEPS, type Step } from '@scoville/contract/community/profiles/getting-
 import type { Db } from '../../platform/db/connection.ts';
 
 /**
- * Which first steps of a musician are done, in their order; none for listeners, for whoever closed them, and once all were
- * done: that is kept, so that nobody who unpublishes later is a beginner again.
- * @param verifies addresses are confirmed here; where no mail is sent nobody can, and it is no step
+ * A musician's first steps, in order, and whether each is done. Empty for listeners, if the user closed them, and after
+ * all
+ * were done: that is stored, so that unpublishing later doesn't bring the steps back.
+ * @param verifies whether addresses can be confirmed; without mail they can't, and the step is omitted
  */
 export async function firstSteps(db: Db, userId: string, verifies: boolean): Promise<{ step: Step; done: boolean }[]> {
   const [row] = await db<Record<Step, boolean>[]>`
@@ -23,7 +24,7 @@ export async function firstSteps(db: Db, userId: string, verifies: boolean): Pro
   return [];
 }
 
-/** Shows an account its first steps no more. */
+/** Hides the first steps of an account permanently. */
 export async function endFirstSteps(db: Db, userId: string): Promise<void> {
   await db`update users set first_steps_closed_at = now() where id = ${userId} and first_steps_closed_at is null`;
 }

@@ -71,9 +71,11 @@ export async function mailEmailChange(
 }
 
 /**
- * Explains to an address that no account has, because it is kept for the undo of a change, why it gets no link for a
- * new password, how long it is kept, and how to take the change back. The caller who requested the link gets no hint.
- * The reader of the address could take the change back before. `account` is locked.
+ * Mails a former address that is kept for the undo of a change. The mail explains why it contains no link for a new
+ * password, how long the address is kept, and how to take the change back. The caller who requested the link gets no
+ * hint
+ * that the address is kept. The mail gives its reader no new right, because earlier mail contained the undo link, too.
+ * `account` is locked.
  * @param dedupeKey of the requested mail
  */
 export async function mailKept(
@@ -99,7 +101,7 @@ export async function mailKept(
   }));
 }
 
-/** Notifies the address that an account had for some days that the change was taken back. */
+/** Notifies the address that the account has had since a change that the change was taken back. */
 export async function mailTakenBack({ env }: App, tx: Tx, account: UserRow): Promise<void> {
   const { addressTakenBackMail } = await import('./address-change.template.ts');
   await writeMail(tx, {

@@ -8,13 +8,14 @@ import { lockRecipient, lockUser } from '../../accounts/users/users.queries.ts';
 import { mailKept } from './mail-email-change.ts';
 import { resetMail } from './reset.template.ts';
 
-/** Hours for which a mailed link is good. */
+/** Hours for which a mailed link is valid. */
 const HOURS = 1;
 
 /**
- * Mails the link for a new password to an address, when it is an account's. The links that it has stay good. One that was an
- * account's, and is kept for the undo of a change, gets the link for that instead.
- * @param occasion names it: asked for twice, it is mailed once
+ * Mails an address the link for a new password, if an account has the address. The account's earlier links stay valid.
+ * A
+ * former address that is kept for the undo of a change gets the undo link instead.
+ * @param occasion identifies the request, so that a repeated job mails it once
  */
 export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: string, occasion: string): Promise<void> {
   const dedupeKey = `reset:${occasion}`;
@@ -31,7 +32,7 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
       template: resetMail({
         product: env.PRODUCT_NAME,
         name: account.displayName,
-        // The address of the installation, never the host that a request names.
+        // The URL starts with PUBLIC_URL, never with the host from a request.
         url: `${env.PUBLIC_URL}/reset/${token}`,
       }),
     }));

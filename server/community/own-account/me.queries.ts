@@ -11,7 +11,7 @@ import { pendingEmailColumn } from '../../accounts/users/email-changes.queries.t
 import { columns } from '../../accounts/users/users.queries.ts';
 
 export interface MeRow extends ProfileRow {
-  /** Null as long as nothing was chosen. */
+  /** Null if the user never chose any. */
   email_settings: EmailSettings | null;
   pending_email: { email: string; expiresOn: string } | null;
   songs: number;
@@ -22,12 +22,12 @@ export interface MeRow extends ProfileRow {
   feature_tracking: FeatureView[];
   subscription: Me['subscription'];
   following: string[];
-  /** Uploads that count, by window. */
+  /** Uploads that count towards the plan's limits: in total and this month. */
   used_ever: number;
   used_this_month: number;
 }
 
-/** Everything of an account for itself. Throws 401 when it is gone. */
+/** All data of an account for its owner. Throws 401 if the account is deleted. */
 export async function findMe(db: Db, id: string): Promise<MeRow> {
   const [row] = await db<MeRow[]>`
     select ${columns(db)}, ${detailsColumns(db)}, ${emailSettingsColumn(db)} as email_settings,

@@ -9,8 +9,9 @@ interface Rights {
 }
 
 /**
- * Notifies an account in the product of what an administrator let it do, or no longer does: a change of its role signs it
- * out, and screens appear or are gone. What stays as it was is not mentioned.
+ * Notifies an account in the product about rights that an administrator granted or removed. A change of the role signs
+ * the
+ * account out, and screens appear or disappear. Unchanged rights aren't mentioned.
  */
 export async function notifyRightsChange(tx: Tx, userId: string, before: Rights, now: Partial<Rights>): Promise<void> {
   const { role = before.role, isCurator = before.isCurator } = now;

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
-/** An hour: a job that names an address is not kept for longer than somebody may ask for it. */
+/** An hour, like the window in which requests are limited. The job contains an address, so it isn't kept for longer. */
 const KEEP_SECONDS = 3600;
 
 /**
- * Mails the link for a new password. A job, and with the address as it was typed: whoever asks is answered before anybody
- * has looked whether there is such an account, so that not even the time tells.
+ * Mails the link for a new password. This is a job, and it contains the address as typed. The request is answered
+ * before
+ * the account is looked up, so that not even the response time reveals whether it exists.
  */
 export const mailResetJob = defineJob<{ email: string }>({
   name: 'mail-reset',
@@ -14,7 +15,7 @@ export const mailResetJob = defineJob<{ email: string }>({
   options: { keepSeconds: KEEP_SECONDS },
 });
 
-/** Removes what was written for an account while it was being deleted. It may run as often as one likes. */
+/** Removes rows that were written for an account during its deletion. Safe to repeat. */
 export const deleteLeftoversJob = defineJob<{ userId: string }>({
   name: 'delete-leftovers',
   payload: z.object({ userId: z.string() }),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
 
-/** The mail that says that an account has a new password, or its first one. */
+/** The mail about an account's new password, or its first one. */
 export const passwordChangedMail = (mail: {
   product: string;
   name: string;

@@ -37,7 +37,7 @@ export const passwordsRoutes = (app: App) => [
   }),
 
   route(resetPassword, async ({ params, body }) => {
-    // Hashing takes its time: whoever guesses tokens shall not have it for nothing.
+    // The token is checked before hashing, so that guessed tokens don't cost a slow hash.
     const owner = await findTokenOwner(app.db, params.token, 'reset');
     if (owner === null) throw new HttpError(404, NO_USER);
     await checkStrength(body.password, wordsAbout(owner));
@@ -58,7 +58,7 @@ export const passwordsRoutes = (app: App) => [
     const next = await hashPassword(body.password);
     const session = await transaction(app.db, async (tx) => {
       await findPassword(tx, userId, true);
-      // Somebody was faster, elsewhere: this session is over by now, by a new password or a second factor.
+      // This session has ended because of a simultaneous new password or second factor from another session.
       if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
       await changePassword(app, tx, userId, next);
       return beginSession(app, tx, userId, request);

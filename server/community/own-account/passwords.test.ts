@@ -17,13 +17,13 @@ afterAll(() => server.close());
 const NO_USER = { message: 'No user found matching this token.', errors: [] };
 const NEXT = 'another long password';
 
-/** Mail of one kind that was written, newest last. */
+/** Written mail of one kind, newest last. */
 const mails = (kind: string) =>
   server.app.db<{ to: string; subject: string; text: string; html: string }[]>`
     select "to", subject, text, html from outbox where kind = ${kind} order by created_at, id`;
-/** The token of a mailed link, as its receiver reads it. */
+/** The token in the text of a mail. */
 const tokenIn = (text: string): string => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? '';
-/** What the worker makes of a request for this address: the token in the mail. */
+/** Runs the worker's handler for a request with this address, and returns the token in the mail. */
 const mailedToken = async (email: string): Promise<string> => {
   await mailReset(server.app, email, newId());
   return tokenIn((await mails('reset')).at(-1)?.text ?? '');
@@ -34,7 +34,7 @@ const signIn = async ({ me }: Account, password: string): Promise<number> =>
   (await server.visitor().post('/auth', { email: me.email, password })).status;
 
 describe('a forgotten password', () => {
-  it('API-07 is asked for by an address, and what it says does not tell whether that is an account’s', async () => {
+  it('API-07 can be requested for any address, and the response doesn’t reveal whether an account has it', async () => {
     const { me } = await server.signUp();
     const jobs = () => server.app.db`select data from pgboss.job where name = 'mail-reset' order by created_on`;
     const before = (await jobs()).length;
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(known).toMatchObject({ status: 200, body: { message: 'Password reset instructions sent!' } });
     expect([unknown?.status, unknown?.text]).toEqual([known?.status, known?.text]);
     expect(Object.keys(unknown?.headers ?? {}).sort()).toEqual(Object.keys(known?.headers ?? {}).sort());
-    // Nobody has looked for the account by then: both are one and the same piece of work for the worker.
+    // The account hasn't been looked up yet. Both requests result in the same kind of job.
     expect((await jobs()).slice(before)).toEqual([
       { data: { email: me.email } },
       { data: { email: 'nobody@example.org' } },
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await mails('reset')).toEqual([]);
   });
 
-  it('VA-11 lacks its address, or has none that could be one', async () => {
+  it('VA-11 rejects a missing or invalid address', async () => {
     for (const body of [{}, { email: '' }, { email: 'x@' }]) {
       const answer = await server.visitor().post('/auth/forgot', body);
       expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('NO-07 is mailed to its account alone, in whatever case the address was typed', async () => {
+  it('NO-07 is mailed only to its account, regardless of the case of the address', async () => {
     const { me } = await server.signUp();
     await mailReset(server.app, me.email.toUpperCase(), newId());
     await mailReset(server.app, 'nobody@example.org', newId());
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(written[0]?.text).toContain('The link is valid for one hour and works once.');
   });
 
-  it('fills no mailbox, and the links that were mailed stay good', async () => {
+  it('mails at most five links, and the earlier ones stay valid', async () => {
     const account = await server.signUp();
     const first = await mailedToken(account.me.email);
     for (let round = 0; round < 9; round += 1) await mailReset(server.app, account.me.email, newId());
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).status).toBe(200);
   });
 
-  it('twenty requests of one network in an hour are all, whoever they are for', async () => {
+  it('is limited to twenty requests an hour per network, for all addresses together', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const states: number[] = [];
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a mailed token', () => {
-  it('API-08 API-09 opens its account once, for an hour', async () => {
+  it('API-08 API-09 works once, for an hour', async () => {
     const account = await server.signUp();
     const token = await mailedToken(account.me.email);
     const check = () => server.visitor().get(`/auth/reset/${token}`);
@@ -118,7 +118,7 @@ describe('a mailed token', () => {
     expect(await server.app.db`select 1 from mailed_tokens`).toHaveLength(0);
   });
 
-  it('VA-15 that nobody mailed opens nothing, whatever stands in it', async () => {
+  it('VA-15 that was never mailed is rejected, regardless of its content', async () => {
     for (const token of [
       'bad',
       'deadbeef',
@@ -135,7 +135,7 @@ describe('a mailed token', () => {
     }
   });
 
-  it('VA-12 takes the rules of a new password', async () => {
+  it('VA-12 applies the rules for a new password', async () => {
     const { me } = await server.signUp();
     const token = await mailedToken(me.email);
     for (const [password, sentence] of [
@@ -150,7 +150,7 @@ describe('a mailed token', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('of two uses at once serves one, and takes the account’s other tokens with it', async () => {
+  it('works once in two simultaneous calls, and invalidates the account’s other tokens', async () => {
     const account = await server.signUp();
     const tokens = [await mailedToken(account.me.email), await mailedToken(account.me.email)];
     const [one = ''] = tokens;
@@ -159,7 +159,7 @@ describe('a mailed token', () => {
     for (const token of tokens) expect((await reset(token)).status).toBe(404);
   });
 
-  it('ends every session of its account, and nobody else’s; its owner hears of it', async () => {
+  it('ends all sessions of its account only, and the owner is notified', async () => {
     const account = await server.signUp();
     const other = await server.signUp();
     const elsewhere = server.visitor();
@@ -172,7 +172,7 @@ describe('a mailed token', () => {
     ]);
   });
 
-  it('is nobody’s any more when its account is deleted', async () => {
+  it('stops working when its account is deleted', async () => {
     const account = await server.signUp();
     const token = await mailedToken(account.me.email);
     await server.app.db`update users set deleted_at = now() where id = ${account.me.id}`;
@@ -182,7 +182,7 @@ describe('a mailed token', () => {
     expect(await mails('reset')).toHaveLength(1);
   });
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const { me } = await server.signUp();
     const token = await mailedToken(me.email);
     const [row] = await server.app.db<{ same: boolean; length: number }[]>`
@@ -192,11 +192,11 @@ describe('a mailed token', () => {
   });
 });
 
-describe('the password of whoever is signed in', () => {
+describe('the password of a signed-in user', () => {
   const change = (client: Client, currentPassword: string | undefined, password = NEXT) =>
     client.post('/auth/reset', { ...(currentPassword === undefined ? {} : { currentPassword }), password });
 
-  it('is not changed by a session that ended while the call was under way, and begins none', async () => {
+  it('can’t be changed by a session that ends during the call, and no new session starts', async () => {
     const account = await server.signUp();
     const { db } = server.app;
     const changed = await endingSessionMeanwhile(db, account.me.id, () => change(account.client, 'a long password'));
@@ -205,7 +205,7 @@ describe('the password of whoever is signed in', () => {
     expect(await signIn(account, 'a long password')).toBe(200);
   });
 
-  it('is changed by the current one; the account’s other sessions end, and this one gets another cookie', async () => {
+  it('is changed with the current one, which ends the other sessions and renews this one’s cookie', async () => {
     const account = await server.signUp();
     const elsewhere = server.visitor();
     await elsewhere.post('/auth', { email: account.me.email, password: 'a long password' });
@@ -219,7 +219,7 @@ describe('the password of whoever is signed in', () => {
     expect(await mails('password-changed')).toHaveLength(1);
   });
 
-  it('that somebody else changed is replaced by its owner through the mail about it', async () => {
+  it('that a stranger changed can be replaced by the owner through the mail about the change', async () => {
     const account = await server.signUp();
     const stranger = server.visitor();
     await stranger.post('/auth', { email: account.me.email, password: 'a long password' });
@@ -228,7 +228,7 @@ describe('the password of whoever is signed in', () => {
     expect(told).toMatchObject({ to: account.me.email, subject: 'Your password for Scoville was changed' });
     expect(told?.text).toContain('Whoever has one of them can sign in without your password.');
     const [, path] = /https?:\/\/[^/\s]+(\/\S+)/.exec(told?.text ?? '') ?? [];
-    // Its owner knows no current password, so the link leads to where none is asked for.
+    // The owner doesn't know the current password, so the link opens a screen that doesn't require it.
     expect(path).toBe(SCREENS.forgot.path);
     expect((await server.visitor().post('/auth/forgot', { email: account.me.email })).status).toBe(200);
     expect((await reset(await mailedToken(account.me.email))).status).toBe(200);
@@ -236,7 +236,7 @@ describe('the password of whoever is signed in', () => {
     expect([await signIn(account, NEXT), await signIn(account, 'a stranger’s password')]).toEqual([200, 401]);
   });
 
-  it('stays without the current one, and sessions go on', async () => {
+  it('isn’t changed without the current one, and the sessions continue', async () => {
     const account = await server.signUp();
     const message = 'The current password is wrong.';
     expect(await change(account.client, 'not the password')).toMatchObject({
@@ -255,7 +255,7 @@ describe('the password of whoever is signed in', () => {
     expect((await change(server.visitor(), 'a long password')).status).toBe(401);
   });
 
-  it('AU-11 is created where there is none: the account has one from then on, and its calls are open', async () => {
+  it('AU-11 can be set if there is none, which gives the account access to calls that require one', async () => {
     const { client, me } = await server.signUp();
     await server.app.db`update users set password_hash = null where id = ${me.id}`;
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(false);
@@ -269,11 +269,11 @@ describe('the password of whoever is signed in', () => {
     expect(await change(client, undefined)).toMatchObject({ status: 200, body: { hasAuth: true } });
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(true);
     expect((await client.get('/api/users')).status).toBe(200);
-    // A new way in is told as a change is: somebody else may have opened it.
+    // A first password is mailed like a change, because someone else may have set it.
     expect(await mails('password-changed')).toMatchObject([{ subject: 'Your Scoville account now has a password' }]);
   });
 
-  it('of two changes at once one holds, and the other is signed out', async () => {
+  it('is changed once by two simultaneous calls, and the losing session ends', async () => {
     const account = await server.signUp();
     const elsewhere = server.visitor();
     await elsewhere.post('/auth', { email: account.me.email, password: 'a long password' });
@@ -284,14 +284,14 @@ describe('the password of whoever is signed in', () => {
     const isFirst = answers[0].status === 200;
     const [won, lost] = isFirst ? answers : answers.toReversed();
     expect(won?.status).toBe(200);
-    // Refused because its session was over, or because the password was another one by then.
+    // Rejected because the session had ended, or because the password had changed.
     expect([400, 401]).toContain(lost?.status);
     expect((await (isFirst ? elsewhere : account.client).get('/api/users/me')).status).toBe(401);
     expect(await signIn(account, isFirst ? 'second of the two' : 'first of the two')).not.toBe(200);
     expect(await signIn(account, isFirst ? 'first of the two' : 'second of the two')).toBe(200);
   });
 
-  it('is guessed no faster by an open session than at the sign-in', async () => {
+  it('can be guessed no faster with an open session than at the sign-in', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { client } = await limited.signUp();
@@ -303,7 +303,7 @@ describe('the password of whoever is signed in', () => {
     }
   });
 
-  it('is not tried by a form that does not ask for it: nobody is kept from signing in', async () => {
+  it('isn’t counted as an attempt if the form doesn’t contain it, so the owner can still sign in', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { client, me } = await limited.signUp();

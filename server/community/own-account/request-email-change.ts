@@ -16,7 +16,7 @@ import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email
 interface Asking {
   /** An administrator's reason; null if the owner makes the change. */
   reason: string | null;
-  /** As `callerOf` names it. */
+  /** As returned by `callerOf`. */
   network: string;
 }
 

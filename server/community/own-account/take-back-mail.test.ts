@@ -25,13 +25,13 @@ afterAll(() => server.close());
 
 const isDone = ({ status }: { status: number }) => expect(status).toBe(200);
 const change = async ({ client, me }: Account, body: object) => isDone(await client.put(`/api/users/${me.id}`, body));
-/** The account has another address once its link is opened. */
+/** Changes the account's address and confirms the new one. */
 const move = async (account: Account, email: string, password = PASSWORD) => {
   await change(account, { email, password });
   isDone(await confirmAt(server, email));
 };
 const confirm = ({ me }: Account) => server.app.db`update users set email_verified_at = now() where id = ${me.id}`;
-/** An account whose address is confirmed, and a verdict about a media of theirs, whose mail waits. */
+/** An account with a confirmed address, whose mail about a verdict on its song is queued. */
 async function judged(): Promise<Account> {
   const account = await server.signUp();
   await confirm(account);
@@ -47,7 +47,7 @@ const waitingFor = async (email: string) =>
     await server.app.db<{ kind: string }[]>`
       select kind from outbox where lower("to") = ${email} and state in ('queued', 'failed') order by kind`
   ).map(({ kind }) => kind);
-/** What arrived at some addresses once all that waits is sent. */
+/** The subjects of mail that these addresses receive once all queued mail is sent. */
 async function received(...addresses: string[]): Promise<(string | undefined)[]> {
   await sendMail(server.app);
   return server.smtp.received
@@ -57,7 +57,7 @@ async function received(...addresses: string[]): Promise<(string | undefined)[]>
 }
 
 it.each(['turns its mail off', 'is deleted', 'does no more'])(
-  'of an account that has another address and then %s, nothing that can be turned off is mailed to the former one',
+  'the former address of an account that then %s gets no mail that can be turned off',
   async (what) => {
     const account = await judged();
     const { email } = account.me;
@@ -69,7 +69,7 @@ it.each(['turns its mail off', 'is deleted', 'does no more'])(
     expect(await server.app.db`select state, error from outbox where kind = 'verdict'`).toEqual([
       { state: 'cancelled', error: 'The account has another address now.' },
     ]);
-    // Nor to the new one.
+    // The mail isn't sent to the new address either.
     expect(await received(next)).toEqual([
       // A deletion cancels queued mail, not mail that was sent before.
       what === 'is deleted' ? 'Your Scoville account was deleted' : 'Confirm your new email for Scoville',
@@ -77,7 +77,7 @@ it.each(['turns its mail off', 'is deleted', 'does no more'])(
   },
 );
 
-it('what failed there is not sent again, and what waits for others is', async () => {
+it('failed mail to the former address isn’t sent again, and mail queued for other accounts is', async () => {
   const [account, other] = [await judged(), await judged()];
   const admin = await server.signUp({ role: 'admin' });
   const [mail] = await server.app.db<{ id: string }[]>`
@@ -87,13 +87,13 @@ it('what failed there is not sent again, and what waits for others is', async ()
   expect(await waitingFor(other.me.email)).toEqual(['verdict']);
 });
 
-it('in other letters, the address is the same, and its mail goes there', async () => {
+it('mail is still sent to an address of which only the case changed', async () => {
   const account = await judged();
   await change(account, { email: account.me.email.toUpperCase() });
   expect(await waitingFor(account.me.email)).toEqual(['verdict']);
 });
 
-it('links that end with the address are not mailed to it; what guards the account is, and receipts are', async () => {
+it('mail with invalid links isn’t sent to the former address, but security mail and receipts are', async () => {
   const { db } = server.app;
   const account = await server.signUp();
   const { email } = account.me;
@@ -113,7 +113,7 @@ it('links that end with the address are not mailed to it; what guards the accoun
   ]);
 });
 
-it('that the copy of its data is ready is not mailed to a former address; the product says it still', async () => {
+it('mail about a finished data export isn’t sent to a former address, but its notification stays in the product', async () => {
   const { db } = server.app;
   const account = await server.signUp();
   await confirm(account);
@@ -132,7 +132,7 @@ it('that the copy of its data is ready is not mailed to a former address; the pr
   expect(await db`select kind from notifications where user_id = ${id}`).toEqual([{ kind: 'data-export' }]);
 });
 
-it('an account that names a stranger’s address takes back nothing that waits for that stranger', async () => {
+it('an account that entered a stranger’s address cancels no mail that is queued for the stranger', async () => {
   const star = await server.signUp();
   await confirm(star);
   await server.app.db`
@@ -148,7 +148,7 @@ it('an account that names a stranger’s address takes back nothing that waits f
   expect(await received('guest@example.org')).toEqual([`News from ${star.me.displayName}`]);
 });
 
-it('who is about to write to an account while its address changes does not write to the former one', async () => {
+it('mail that is written during a change of address isn’t sent to the former one', async () => {
   const { db } = server.app;
   const account = await server.signUp();
   await confirm(account);

@@ -6,7 +6,7 @@ let shop: Shop;
 beforeAll(async () => (shop = await startShop()));
 afterAll(() => shop.close());
 
-it('EN-01 a filled account has every field, each of its kind, and its password nowhere', async () => {
+it('EN-01 returns every field of a complete account, each with its type, and its password nowhere', async () => {
   const { server } = shop;
   const [{ client, me }, musician] = [await server.signUp({ firstName: 'Ida' }), await server.signUp()];
   const done = async (answer: Promise<{ status: number; body: unknown }>) =>

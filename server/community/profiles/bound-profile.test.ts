@@ -36,12 +36,12 @@ const profile = (albums: ReturnType<typeof album>[], bands: ReturnType<typeof ba
 });
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-test('a profile within the limit is shown as it is', () => {
+test('a profile within the limit is shown unchanged', () => {
   const own = profile(many(11, () => album(20, 5000)));
   expect(boundDetails(own)).toBe(own);
 });
 
-test('of one that is longer, credits and notes are cut, and no entry is missing as long as there is room', () => {
+test('a longer profile is shown with shortened credits and notes, and with all entries while there is room', () => {
   const own = profile(
     many(50, () => album(20, 5000)),
     many(60, () => band(5000)),
@@ -52,7 +52,7 @@ test('of one that is longer, credits and notes are cut, and no entry is missing 
   expect(textOfLists(shown)).toBeLessThan(MAX_PROFILE_TEXT);
 });
 
-test('of one whose entries are long without them, the first ones of each list are shown', () => {
+test('a profile whose entries are too long without them is shown with the first entries of each list', () => {
   const own = profile(
     many(400, () => album(200, 5000)),
     many(2, () => band(5000)),

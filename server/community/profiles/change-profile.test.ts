@@ -61,7 +61,7 @@ describe('changing a profile', () => {
   const put = ({ client }: Account, id: string, body: object) => client.put(`/api/users/${id}`, body);
   const seen = async (id: string) => (await server.visitor().get(`/api/musicians/${id}`)).body;
 
-  it('API-64 keeps every field, for itself and for everybody, and leaves alone what is not named', async () => {
+  it('API-64 stores every field, shows them to the owner and others, and keeps omitted fields', async () => {
     const { status, body } = await put(ida, ida.me.id, WHOLE);
     expect(status).toBe(200);
     expect(body).toMatchObject(WHOLE);
@@ -75,12 +75,12 @@ describe('changing a profile', () => {
     expect((await put(ida, ida.me.id, { displayName: ' ' })).body).toMatchObject({ displayName: 'Ida Marsh' });
   });
 
-  it('keeps every cent of an hourly rate', async () => {
+  it('stores every cent of an hourly rate', async () => {
     for (const hourlyRate of [0, 0.29, 1.15, 4.35, 19.99, 1_000_000])
       expect((await put(ida, ida.me.id, { hourlyRate })).body).toMatchObject({ hourlyRate });
   });
 
-  it('EN-05 EN-06 EN-07 EN-08 keeps one entry of each list with every field', async () => {
+  it('EN-05 EN-06 EN-07 EN-08 stores one entry of each list with every field', async () => {
     const { status, body } = await put(ida, ida.me.id, LISTS);
     expect(status).toBe(200);
     const kept = {
@@ -98,7 +98,7 @@ describe('changing a profile', () => {
     expect((await put(ida, ida.me.id, { schools: [] })).body).toMatchObject({ ...kept, schools: [] });
   });
 
-  it('changes, moves, adds and removes entries of a list by one call; an entry that stays keeps its id', async () => {
+  it('changes, moves, adds and removes entries of a list in one call, and keeps the ids of remaining entries', async () => {
     const [one, two, three] = ['One', 'Two', 'Three'].map((title) => ({ title, info: 'a@b.co' }));
     const { contactMethods: before } = (await put(ida, ida.me.id, { contactMethods: [one, two, three] })).body;
     const wanted = [{ ...before[2], title: 'Drei' }, { title: 'Four', info: 'https://a.b' }, before[0]];
@@ -111,7 +111,7 @@ describe('changing a profile', () => {
     expect(twice[0].id).toBe(after[0].id);
   });
 
-  it('takes the address of an album as people type it, the scheme in any case', async () => {
+  it('accepts the web address of an album with the scheme in any case', async () => {
     for (const websiteUrl of ['Https://ash.example/a', 'HTTP://ash.example'])
       expect(await put(ida, ida.me.id, { albums: [{ ...ALBUM, websiteUrl }] })).toMatchObject({
         status: 200,
@@ -119,7 +119,7 @@ describe('changing a profile', () => {
       });
   });
 
-  it('completes web addresses that were typed without https://, of albums and of contacts', async () => {
+  it('adds https:// to web addresses of albums and contacts that were typed without it', async () => {
     const albums = [{ ...ALBUM, websiteUrl: 'ash.example/a' }];
     const contactMethods = [{ title: 'Website', info: 'www.ash.example' }];
     expect(await put(ida, ida.me.id, { albums, contactMethods })).toMatchObject({
@@ -131,13 +131,13 @@ describe('changing a profile', () => {
     });
   });
 
-  it('keeps what others made of a list since its editing began', async () => {
+  it('keeps changes to a list from elsewhere since its editing began', async () => {
     const set = async (body: object) => (await put(ida, ida.me.id, body)).body;
     const album = (title: string) => ({ ...ALBUM, title });
     const { albums: began } = await set({ albums: ['Kept', 'Edited', 'Gone', 'Removed'].map(album) });
     const [kept, edited, gone, removed] = began;
     const ids = began.map(({ id }: { id: string }) => id);
-    // Elsewhere: one is renamed, one is added, one is gone.
+    // In another browser, one entry is renamed, one is added and one is removed.
     const renamed = { ...kept, title: 'Renamed' };
     const elsewhere = (await set({ albums: [renamed, edited, removed, album('Added')] })).albums;
     const mine = { ...edited, credits: 'All by Ida' };
@@ -147,12 +147,12 @@ describe('changing a profile', () => {
     });
     expect(albums).toEqual([renamed, mine, withId({ ...album('New'), coverUrl: null }), elsewhere[3]]);
     expect((await seen(ida.me.id)).albums).toEqual(albums);
-    // Without it the list becomes what is sent; a list that does not come along stays, whatever is said of it.
+    // Without `editedFrom`, the sent list replaces the stored one. Lists that aren't sent don't change.
     expect((await set({ editedFrom: { albums: { ids, changed: ids } } })).albums).toEqual(albums);
     expect((await set({ albums: [] })).albums).toEqual([]);
   });
 
-  it('keeps what is added to every list at the same moment, each in its own call', async () => {
+  it('keeps simultaneous additions to every list, each in its own call', async () => {
     const before = (await put(ida, ida.me.id, LISTS)).body;
     const idsOf = (list: string) => before[list].map(({ id }: { id: string }) => id);
     const editedFrom = Object.fromEntries(
@@ -168,7 +168,7 @@ describe('changing a profile', () => {
     }
   });
 
-  it('refuses what would be too many with what was added elsewhere, and keeps that', async () => {
+  it('rejects too many entries together with those added elsewhere, and keeps the latter', async () => {
     const contacts = (count: number) => Array.from({ length: count }, () => CONTACT);
     await put(ida, ida.me.id, { contactMethods: contacts(20) });
     const editedFrom = { contactMethods: { ids: [], changed: [] } };
@@ -179,14 +179,14 @@ describe('changing a profile', () => {
     expect((await seen(ida.me.id)).contactMethods).toHaveLength(20);
   });
 
-  it('cannot take the entry of somebody else: its id makes a new one', async () => {
+  it('creates a new entry for the id of another user’s entry', async () => {
     const theirs = (await put(other, other.me.id, { albums: [ALBUM] })).body.albums;
     const mine = (await put(ida, ida.me.id, { albums: [{ ...theirs[0], title: 'Mine' }] })).body.albums;
     expect(mine[0].id).not.toBe(theirs[0].id);
     expect((await seen(other.me.id)).albums).toEqual(theirs);
   });
 
-  it('PE-06 claims a username once, by which the profile is found; another one changes nothing', async () => {
+  it('PE-06 lets a username be claimed once, finds the profile by it, and rejects another one', async () => {
     const name = `Ida${ida.me.id.slice(-6)}`;
     expect((await put(ida, ida.me.id, { username: name })).body).toMatchObject({ username: name });
     expect(await put(ida, ida.me.id, { username: `${name}2`, bio: 'No.' })).toMatchObject({
@@ -210,14 +210,14 @@ describe('changing a profile', () => {
     });
   });
 
-  it('gives a username that two claim at once to one of them', async () => {
+  it('gives a username that two users claim at the same time to one of them', async () => {
     const answers = await Promise.all(
       [ida, other].map((who) => put(who, who.me.id, { username: `x${ida.me.id.slice(-8)}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('knows where a town is, and forgets it with the town', async () => {
+  it('stores the coordinates of a town, and deletes them with the town', async () => {
     const placeOf = async () => (await server.app.db`select latitude, longitude from users where id = ${ida.me.id}`)[0];
     await put(ida, ida.me.id, { address: { city: 'memphis', state: 'TN' } });
     expect(await placeOf()).toEqual({ latitude: 35.14953, longitude: -90.04898 });
@@ -230,7 +230,7 @@ describe('changing a profile', () => {
     expect(await placeOf()).toEqual({ latitude: null, longitude: null });
   });
 
-  it('PM-08 is for its own account and administrators, rights for administrators alone; half of it is done by nobody', async () => {
+  it('PM-08 is allowed to the owner and administrators, rights only to administrators, and is never applied partially', async () => {
     const refused = { status: 403, body: { message: 'You can change your own profile only.' } };
     expect(await put(other, ida.me.id, { bio: 'Mine now.' })).toMatchObject(refused);
     expect(await put(other, ida.me.id, {})).toMatchObject(refused);
@@ -247,7 +247,7 @@ describe('changing a profile', () => {
     expect((await put(ida, newId(), {})).status).toBe(404);
   });
 
-  it('takes neither counters nor what is made of other things', async () => {
+  it('ignores counters and derived fields', async () => {
     const before = (await ida.client.get('/api/users/me')).body;
     const forged = {
       playCount: 5,
@@ -272,7 +272,7 @@ describe('changing a profile', () => {
       ['album', 'albums', ALBUM, 'coverUrl'],
       ['band', 'bands', BAND, 'imageUrl'],
     ] as const)(
-      'of the %s are squares of 700 and 200 that stay with it, and go with it',
+      'of the %s are squares of 700 and 200 pixels that are kept and removed with it',
       async (type, list, entry, url) => {
         const [{ id }] = (await put(ida, ida.me.id, { [list]: [entry] })).body[list];
         const { body } = await send(ida, type, id);
@@ -294,7 +294,7 @@ describe('changing a profile', () => {
       },
     );
 
-    it('PE-28 of the account have another version and address with each change', async () => {
+    it('PE-28 of the account get a new version and URL with each change', async () => {
       const read = async () => {
         const { profileImg, profileImgV } = (await ida.client.get('/api/users/me')).body;
         return { profileImg, profileImgV };

@@ -17,9 +17,11 @@ import { withinLength } from './profile-length.ts';
 import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
 
 /**
- * Writes what an account says of itself, but for its address; what is left out stays. `before` is its row, locked by this transaction.
- * Throws 409 for a username that somebody else has, and for a second username, and 400 when a list would be
- * too long with what was added elsewhere since its editing began (`editedFrom`).
+ * Writes an account's profile, except its address; omitted fields don't change. `before` is the account's row, locked
+ * by this
+ * transaction. Throws 409 for a username that is taken, and for a second username. Throws 400 if a list would be too
+ * long
+ * together with entries that were added elsewhere since its editing began (`editedFrom`).
  */
 export async function changeProfile(
   tx: Tx,
@@ -62,7 +64,11 @@ async function columnsOf(before: UserRow, fields: ProfileFields): Promise<Column
   );
 }
 
-/** A username is claimed once: links to it stand in other people's messages. Its own one again changes nothing. */
+/**
+ * A username can be claimed only once, because links to it are in other people's messages. Sending the same one again
+ * changes
+ * nothing.
+ */
 function newUsername({ username }: UserRow, wanted: string | undefined): string | undefined {
   if (wanted === undefined || wanted === username) return undefined;
   if (username === null) return wanted;
@@ -70,7 +76,7 @@ function newUsername({ username }: UserRow, wanted: string | undefined): string 
   throw conflict(message, [{ field: 'username', code: 'locked', message }]);
 }
 
-/** Writes the lists that came along; pictures of entries that are gone are removed after their quarantine. */
+/** Writes the lists in the request. Pictures of removed entries are deleted after their quarantine. */
 async function changeLists(tx: Tx, userId: string, fields: ProfileFields, editedFrom: EditedFrom): Promise<void> {
   const { albums, bands, professions, schools, donationMethods, contactMethods } = fields;
   const write = async (

@@ -2,9 +2,11 @@ import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { coverOf } from '../../catalogue/media/media.cover.ts';
 
-/** Covers that are painted before any script runs: a row of a wide screen, more than a phone shows. */
+/**
+ * Covers in the page's HTML, which are painted before any script runs: a row of a wide screen, more than a phone shows.
+ */
 const COVERS = 7;
-/** The same of drawn covers, each of which costs a browser as much as a document: a row of a phone. */
+/** Drawn covers in the page's HTML. Each costs a browser as much as a document, so this is only a row of a phone. */
 const DRAWN = 2;
 
 /** The links of a page's outline to songs and videos. The first have their covers. */

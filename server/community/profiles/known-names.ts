@@ -1,6 +1,6 @@
 const listed = (names: string): readonly string[] => names.trim().split('\n');
 
-/** Positions that people in music often have. */
+/** Common positions of people in music. */
 export const PROFESSIONS = listed(`
 Accompanist
 Agent
@@ -109,7 +109,7 @@ Worship leader
 Writer
 `);
 
-/** Schools in the United States at which many learn music. */
+/** Schools in the United States where many people study music. */
 export const SCHOOLS = listed(`
 American Musical and Dramatic Academy
 Arizona State University

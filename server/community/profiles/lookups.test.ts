@@ -3,14 +3,14 @@ import { type Account, type TestServer, startTestServer } from '../../testkit/se
 import { merged, suggestionsOf } from './lookups.ts';
 
 describe('suggestions', () => {
-  it('begin with each word of the query, in any order', () => {
+  it('match each word of the query at the beginning of a word, in any order', () => {
     const known = ['Berklee College of Music', 'Boston University', 'University of Boston'];
     expect(suggestionsOf(known, 'mus berk')).toEqual([known[0]]);
     expect(suggestionsOf(known, 'BOSTON u')).toEqual([known[1], known[2]]);
     expect(suggestionsOf(known, 'erklee')).toEqual([]);
     expect(suggestionsOf(known, '')).toEqual(known);
   });
-  it('are each there once, the known spelling first, at most twenty', () => {
+  it('contain no duplicates, have known spellings first, and are limited to twenty', () => {
     expect(merged(['Pianist'], ['pianist', 'Piano mover'])).toEqual(['Pianist', 'Piano mover']);
     expect(
       merged(
@@ -46,14 +46,14 @@ describe('the lookups', () => {
   const names = async (query: string) =>
     (await ida.client.get(`/api/schools/search?query=${encodeURIComponent(query)}`)).body.schools;
 
-  it('API-59 know titles, and those that people entered', async () => {
+  it('API-59 return known titles, and those that users entered', async () => {
     expect(await titles('session')).toEqual(['Session musician']);
     expect(await titles('kazoo')).toEqual(['Kazoo maker']);
     expect(await titles('100%')).toEqual(['100% drummer']);
     expect(await titles('%')).not.toContain('100% drummer');
     expect((await ida.client.get('/api/professions')).body.professions).toHaveLength(20);
   });
-  it('API-60 know schools, and those that people entered, at most twenty', async () => {
+  it('API-60 return known schools, and those that users entered, at most twenty', async () => {
     expect(await names('berk mus')).toEqual(['Berklee College of Music']);
     expect(await names('kaz')).toEqual(['Kazoo Academy']);
     expect(await names('uni')).toHaveLength(20);

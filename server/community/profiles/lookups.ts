@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { startsWithPattern } from '../../platform/db/like.ts';
 
-/** Suggestions for one field. */
+/** Maximum number of suggestions for a field. */
 const MOST_SUGGESTIONS = 20;
 
 const wordsOf = (text: string): string[] =>
@@ -10,7 +10,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Those of a list whose words begin with all the words of a query, in the list's order. Pure. */
+/** The names of a list whose words begin with all the words of a query, in the list's order. Pure. */
 export function suggestionsOf(known: readonly string[], query: string): string[] {
   const asked = wordsOf(query);
   return known.filter((name) => {
@@ -19,14 +19,14 @@ export function suggestionsOf(known: readonly string[], query: string): string[]
   });
 }
 
-/** First those that are known, then what people entered; each once, whatever the case of its letters. Pure. */
+/** First the known names, then the names that users entered, without duplicates regardless of case. Pure. */
 export function merged(known: readonly string[], entered: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of [...known, ...entered]) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
   return [...byKey.values()].slice(0, MOST_SUGGESTIONS);
 }
 
-/** What people entered in a column of one of their lists, beginning with `query`; looks at a bounded number of rows. */
+/** Names that users entered in a column of their lists and that begin with `query`. Reads a limited number of rows. */
 export async function enteredNames(
   db: Db,
   [table, column]: readonly ['professions', 'title'] | readonly ['schools', 'name'],

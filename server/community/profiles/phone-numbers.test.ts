@@ -30,9 +30,9 @@ describe('a way of contact', () => {
     ['612 34 56 78', 'es-ES', '+34 612 34 56 78'],
     ['03-3224-5000', 'ja', '+81 3 3224 5000'],
     ['(11) 96123-4567', 'pt-BR', '+55 11 96123 4567'],
-    // The second language of a browser abroad.
+    // The browser's second language applies.
     ['030 901820', 'fr, de;q=0.5', '+49 30 901820'],
-  ])('VA-21 has the country of the browser: %s with %s', (info, accepted, international) => {
+  ])('VA-21 gets the country of the browser: %s with %s', (info, accepted, international) => {
     expect(reachable(info, regionsOf(accepted))).toBe(international);
     expect(contactHref(international)).toBe(`tel:${international.replaceAll(/[^+\d]/g, '')}`);
   });
@@ -43,7 +43,7 @@ describe('a way of contact', () => {
     ['+44 20 7946 0018', 'de'],
     ['a@b.co', 'de'],
     ['https://a.example/030901820', 'de'],
-  ])('VA-21 stays as it was typed where it leads somewhere already: %s with %s', (info, accepted) => {
+  ])('VA-21 is unchanged if it already makes a link: %s with %s', (info, accepted) => {
     expect(reachable(info, regionsOf(accepted))).toBe(info);
   });
 
@@ -59,7 +59,7 @@ describe('a way of contact', () => {
     ['ftp://x', 'de'],
     ['030 901820 ext 5', 'de'],
     ['0'.repeat(15), 'de'],
-  ])('VA-21 is refused where it is none, or nobody can tell of which country: %s with %s', (info, accepted) => {
+  ])('VA-21 is rejected if it is invalid or its country is ambiguous: %s with %s', (info, accepted) => {
     expect(reachable(info, regionsOf(accepted))).toBeNull();
   });
 });

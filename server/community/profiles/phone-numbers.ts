@@ -3,12 +3,12 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 
 /** The region of a number without a country, if the browser sends none. */
 const USUAL: CountryCode = 'US';
-/** Languages of a header that are read; more only cost time. */
+/** Languages that are read from a header; more would only cost time. */
 const MOST = 10;
 
 /**
- * The regions of a browser's languages, best first: `de` is Germany's, `de-AT` Austria's. By the likely subtags of Unicode
- * (UTS 35), as `Intl.Locale` has them.
+ * The regions of a browser's languages, best first. `de` belongs to Germany, `de-AT` to Austria, according to Unicode's
+ * likely subtags (UTS 35) in `Intl.Locale`.
  * @param accepted the header Accept-Language (RFC 9110, 12.5.4)
  */
 export function regionsOf(accepted: string | undefined): CountryCode[] {

@@ -32,7 +32,7 @@ async function ownerOf(db: Db, table: 'albums' | 'bands', id: string): Promise<s
 export const albumImages = picturesOf('album', 'albums');
 export const bandImages = picturesOf('band', 'bands');
 
-/** Gives up the pictures of albums and bands of an account that is deleted. */
+/** Marks the pictures of a deleted account's albums and bands for deletion. */
 export const deleteEntryPicturesOf: AccountDeletion = async (tx, userId) => {
   const rows = await tx<{ prefix: string }[]>`
     select ${`${albumImages.root}/`} || id as prefix from albums where user_id = ${userId} and image_version > 0

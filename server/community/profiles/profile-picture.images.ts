@@ -4,7 +4,7 @@ import { type ImageKind, versionIn } from '../../pipeline/images/image-kind.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
-/** Gives up the picture of an account that is deleted. */
+/** Marks the picture of a deleted account for deletion. */
 export const deletePictureOf: AccountDeletion = (tx, userId) =>
   markForDeletion(tx, [`${profileImages.root}/${userId}`]);
 
@@ -16,7 +16,7 @@ export const profileImages: ImageKind = {
   async checkMayChange(_db, actor, id) {
     if (actor.userId !== id) throw forbidden('You can change your own picture only.');
   },
-  // Of a deleted account the row stays: an upload that ends later puts no picture on it.
+  // The row of a deleted account is kept, so an upload that ends later must not add a picture to it.
   version: (db, id, lock) =>
     versionIn(db`
       select profile_image_version as version from users where id = ${id} and deleted_at is null

@@ -18,7 +18,7 @@ export const presentAlbum = (album: AlbumRow): Album => ({
   coverUrl: pictureOf('album', album),
 });
 
-/** What a profile tells, for anybody. */
+/** The public details of a profile. */
 export function presentDetails(row: Pick<UserRow, 'title' | 'bio' | 'city' | 'state'> & DetailsRow): ProfileDetails {
   return {
     title: row.title,

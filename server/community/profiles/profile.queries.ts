@@ -38,7 +38,7 @@ interface SchoolRow {
   loc: string;
 }
 
-/** What a profile has beside the row of its account: days as `2026-11-22`, lists in their order. */
+/** The details of a profile besides its account's row, with days as `2026-11-22`, and lists in their order. */
 export interface DetailsRow {
   experience: number | null;
   hourly_rate_cents: number | null;
@@ -64,39 +64,40 @@ export const detailsColumns = (db: Db) => db`
       (select coalesce(json_agg(to_jsonb(l) order by l.position), '[]') from ${db(list)} l where l.user_id = u.id) as ${db(list)}`,
   )}`;
 
-/** A living account by id or, in any case of letters, by username, with all that its profile tells. */
+/** A living account by id or, in any case of letters, by username, with all details of its profile. */
 export async function findProfile(db: Db, idOrName: string, isId: boolean): Promise<ProfileRow | null> {
   const [row] = await db<ProfileRow[]>`
     select ${columns(db)}, ${detailsColumns(db)} from users u where ${hasIdOrName(db, idOrName, isId)}`;
   return row ?? null;
 }
 
-/** Reads the lists of a profile, which are stored beside the row of its account. */
+/** Reads the lists of a profile, which are stored in their own tables. */
 export async function findLists(db: Db, userId: string): Promise<DetailsRow> {
   const [row] = await db<DetailsRow[]>`select ${detailsColumns(db)} from users u where u.id = ${userId}`;
   if (row === undefined) throw new Error(`There is no account ${userId}.`);
   return row;
 }
 
-/** What is removed with an entry: the version of its picture, 0 for none and for lists without pictures. */
+/** A removed entry and the version of its picture; 0 if it has none. */
 export interface RemovedEntry {
   id: string;
   version: number;
 }
 
-/** The entries that a list of an account has, in their order. */
+/** The ids of a list's entries, in order. */
 export const listEntries = (tx: Tx, table: ListTable, userId: string): Promise<{ id: string }[]> =>
   tx<{ id: string }[]>`select id from ${tx(table)} where user_id = ${userId} order by position`;
 
-/** An entry as it is to be; one without columns stays as it is, but for its place. */
+/** An entry to write. An entry without columns is only moved. */
 export interface WrittenEntry {
   id?: string | undefined;
   columns?: Record<string, string | boolean | null>;
 }
 
 /**
- * Makes a list of an account be these entries, in this order. An entry whose id is one of the list's is changed; any other
- * is a new one, whatever id it came with. The account's row must be locked. Returns what was removed.
+ * Replaces a list of an account with these entries, in this order. An entry whose id is in the list is changed; any
+ * other
+ * is added with a new id. The account's row must be locked. Returns the removed entries.
  */
 export async function writeList(
   tx: Tx,
@@ -106,7 +107,7 @@ export async function writeList(
 ): Promise<RemovedEntry[]> {
   const own = new Set((await listEntries(tx, table, userId)).map(({ id }) => id));
   const rows = entries.map(({ id, columns }, position) => ({
-    // Taken out as it is used: an id that came twice is that of the first.
+    // The id is removed from the set when it is used, so that a repeated id counts only for the first entry.
     id: id !== undefined && own.delete(id) ? id : newId(),
     user_id: userId,
     position,

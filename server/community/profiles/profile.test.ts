@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
-describe('what a profile tells', () => {
+describe('the details of a profile', () => {
   let server: TestServer;
   let musician: Account;
   let other: Account;
@@ -87,7 +87,7 @@ describe('what a profile tells', () => {
   });
   afterAll(() => server.close());
 
-  it('is the same for everybody, by id and to the account itself: each list in its order, each field with its value', async () => {
+  it('are the same for visitors, other members and the owner, with all lists in order and all fields', async () => {
     const told = {
       albums: [
         {
@@ -146,7 +146,7 @@ describe('what a profile tells', () => {
       expect((await client.get(path)).body, path).toMatchObject(told);
   });
 
-  it('of somebody else is not in it', async () => {
+  it('exclude those of other users', async () => {
     expect((await server.visitor().get(`/api/musicians/${other.me.id}`)).body).toMatchObject({
       albums: [],
       bands: [],
@@ -157,7 +157,7 @@ describe('what a profile tells', () => {
     });
   });
 
-  it('is read anew by visitors as soon as any list of it changed', async () => {
+  it('are updated for visitors after a change of any list', async () => {
     const { db } = server.app;
     const visitor = server.visitor();
     const read = async () => (await visitor.get(`/api/musicians/${musician.me.id}`)).body;
@@ -175,7 +175,7 @@ describe('what a profile tells', () => {
     expect(await read()).toMatchObject({ contactMethods: [] });
   });
 
-  it('has a length: what would be longer is refused, and one from before is shortened step by step', async () => {
+  it('are limited in length, but a longer profile from before the limit can be shortened step by step', async () => {
     const { client, me } = await server.signUp();
     const album = (credits: number) => ({ title: 'Ash', releaseDate: '2020-01-01', credits: 'c'.repeat(credits) });
     const write = (...credits: number[]) => client.put(`/api/users/${me.id}`, { albums: credits.map(album) });

@@ -32,7 +32,7 @@ import { findProfile } from './profile.queries.ts';
 const when = 'upcoming';
 const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
 
-/** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all that its first screen shows. */
+/** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all data of its first screen. */
 export const profilesPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     const address = parseProfilePath(path);

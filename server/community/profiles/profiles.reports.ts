@@ -1,7 +1,7 @@
 import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 
-/** An account, as its profile says it. */
+/** An account with the public text of its profile. */
 export const profileReports: ReportSubject = {
   kind: 'user',
 

@@ -20,7 +20,7 @@ async function save(infos: string[], languages: string) {
   return status === 200 ? body.contactMethods.map(({ info }: { info: string }) => info) : [status, body.errors];
 }
 
-it('VA-21 a telephone number is one of the country of the browser’s language', async () => {
+it('VA-21 a telephone number gets the country of the browser’s language', async () => {
   expect(await save(['030 901820', 'a@b.co'], 'de')).toEqual(['+49 30 901820', 'a@b.co']);
   expect(await save(['(212) 555-0123'], '')).toEqual(['(212) 555-0123']);
   const refused = (place: number) => [
@@ -37,7 +37,7 @@ it('VA-21 a telephone number is one of the country of the browser’s language',
   expect(await save(['555-0123'], 'en-US')).toEqual(refused(0));
 });
 
-it('a telephone number that is kept stays the same when its owner travels', async () => {
+it('a stored telephone number doesn’t change when its owner travels', async () => {
   expect(await save(['333 223 4567'], 'en-US')).toEqual(['333 223 4567']);
   expect(await save(['333 223 4567', '02 1234 5678'], 'it')).toEqual(['333 223 4567', '+39 02 1234 5678']);
 });

@@ -11,7 +11,7 @@ type Change = Body<typeof updateUser>;
 
 /**
  * A change of a profile, with the country of the browser's languages added to new telephone numbers. Stored numbers
- * don't change, also when their owner travels. Throws 400 for a number that is valid in none of these countries.
+ * don't change, even if their owner travels. Throws 400 for a number that is valid in none of these countries.
  * @param accepted the header Accept-Language
  */
 export async function withReachableContacts(

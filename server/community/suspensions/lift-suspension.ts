@@ -8,7 +8,10 @@ import { lockUser } from '../../accounts/users/users.queries.ts';
 import { mailLifted } from './mail-suspension.ts';
 import { endSuspension } from './suspensions.queries.ts';
 
-/** Lets a suspended account sign in again, and tells it. Throws 404 where it is gone, 409 when it is not suspended. */
+/**
+ * Lets a suspended account sign in again, and notifies its owner. Throws 404 if the account is deleted, 409 if it is
+ * not suspended.
+ */
 export async function liftSuspensionOf(app: App, tx: Tx, administrator: Actor, userId: string): Promise<undefined> {
   if ((await lockUser(tx, userId)) === null) throw notFound('This account');
   await administratorNow(app, tx, administrator.userId);

@@ -9,7 +9,7 @@ import type { SuspensionRow } from '../../accounts/users/suspension.queries.ts';
 
 type Installation = Pick<App, 'env'>;
 
-/** Tells the account that it is suspended, until when and why. */
+/** Notifies an account's owner, by mail and in the product, that the account is suspended, until when and why. */
 export async function mailSuspension(
   { env }: Installation,
   tx: Tx,
@@ -17,7 +17,7 @@ export async function mailSuspension(
   { reason, ends_at }: SuspensionRow,
 ): Promise<void> {
   const { email, name } = await addressee(tx, userId);
-  // Loaded when there is something to write: the components take most of a second.
+  // Loaded when there is mail to write, because the components take most of a second.
   const occasion = `suspension:${newId()}`;
   const { suspensionMail } = await import('./suspension.template.ts');
   await writeMail(tx, {
@@ -41,7 +41,9 @@ export async function mailSuspension(
   });
 }
 
-/** Tells the account that it may sign in again, before it would have. */
+/**
+ * Notifies an account's owner, by mail and in the product, that the account may sign in again, earlier than planned.
+ */
 export async function mailLifted({ env }: Installation, tx: Tx, userId: string): Promise<void> {
   const { email, name } = await addressee(tx, userId);
   const occasion = `suspension:${newId()}`;

@@ -12,8 +12,10 @@ import { mailSuspension } from './mail-suspension.ts';
 import { writeSuspension } from './suspensions.queries.ts';
 
 /**
- * Keeps an account from signing in, ends its sessions and private links, and tells it until when: where a suspension is in force
- * already, until the later of both ends. Throws 404 where it is gone, 409 for an administrator.
+ * Suspends an account: it can't sign in, and its sessions and private links end. The owner is notified of the end of
+ * the suspension, which is the later one if a suspension is already in force. Throws 404 if the account is deleted, 409
+ * for an
+ * administrator.
  */
 export async function suspend(
   app: App,
@@ -24,7 +26,7 @@ export async function suspend(
   const account = await lockUser(tx, userId);
   if (account === null) throw notFound('This account');
   await administratorNow(app, tx, administrator.userId);
-  // Nor does anybody lock oneself out by it.
+  // This also prevents administrators from locking themselves out.
   if (account.role === 'admin')
     throw conflict('This is an administrator. Take the role away first, then suspend the account.');
   const row = await writeSuspension(tx, { userId, reason, days, by: administrator.userId });

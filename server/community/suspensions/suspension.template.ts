@@ -10,7 +10,7 @@ interface SuspensionMail {
   contactUrl: string;
 }
 
-/** The mail to whoever is suspended. */
+/** The mail to the owner of a suspended account. */
 export function suspensionMail({ product, name, until, reason, contactUrl }: SuspensionMail): ReactElement {
   return mailLayout(
     { product, preview: `Suspended ${until}: ${reason}`, heading: 'Your account is suspended' },
@@ -25,7 +25,7 @@ export function suspensionMail({ product, name, until, reason, contactUrl }: Sus
   );
 }
 
-/** The mail that it is over before its time. */
+/** The mail about a suspension that was lifted early. */
 export function liftedMail({
   product,
   name,

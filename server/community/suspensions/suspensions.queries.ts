@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { SuspensionRow } from '../../accounts/users/suspension.queries.ts';
 
 /**
- * Takes the place of an earlier one; one that is in force is not shortened by it: the later end counts.
- * @param days from now; null: until it is lifted
+ * Writes a suspension in place of an earlier one. It doesn't shorten one in force: the later end counts.
+ * @param days from now; null until an administrator lifts it
  */
 export async function writeSuspension(
   tx: Db,
@@ -22,7 +22,7 @@ export async function writeSuspension(
   return row;
 }
 
-/** False when there is none in force. */
+/** Ends an account's suspension; false if none is in force. */
 export async function endSuspension(tx: Db, userId: string): Promise<boolean> {
   const { count } = await tx`
     delete from suspensions where user_id = ${userId} and (ends_at is null or ends_at > now())`;

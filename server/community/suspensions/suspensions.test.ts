@@ -26,7 +26,7 @@ describe('a suspended account', () => {
   const listed = async ({ me }: Account) =>
     (await admin.client.get(`/api/users?q=${encodeURIComponent(me.email)}`)).body.users[0].suspension;
 
-  it('is signed out everywhere, told why and until when, by mail and at each sign-in; what it published stays', async () => {
+  it('is signed out everywhere, gets the reason and the end by mail and at each sign-in, and keeps its public items', async () => {
     const person = await server.signUp({ firstName: 'Sol' });
     const id = await insertMedia(server.app.db, { musicianId: person.me.id, title: 'Still here' });
     const { body } = await suspend(person.me.id, { reason: ' Spam in comments. ', days: 7 });
@@ -38,7 +38,7 @@ describe('a suspended account', () => {
     const refused = await signIn(person);
     expect([refused.status, refused.body.message]).toEqual([403, message]);
     expect(String(refused.headers['set-cookie'])).not.toMatch(/session=[^;]/);
-    // Who does not know the password learns nothing of it.
+    // A caller with a wrong password doesn't learn about the suspension.
     expect((await server.visitor().post('/auth', { email: person.me.email, password: 'not this one' })).status).toBe(
       401,
     );
@@ -53,7 +53,7 @@ describe('a suspended account', () => {
     expect((await server.visitor().get(`/api/media/${id}`)).body.title).toBe('Still here');
   });
 
-  it('is not made an administrator: who cannot sign in is none', async () => {
+  it('can’t become an administrator, and doesn’t count as one', async () => {
     const person = await server.signUp();
     await suspend(person.me.id, { reason: 'Spam.', days: null });
     const promote = () => admin.client.put(`/api/users/${person.me.id}`, { role: 'admin' });
@@ -64,7 +64,7 @@ describe('a suspended account', () => {
     ]);
     expect((await lift(person.me.id)).body).toEqual({ lifted: true });
     expect((await promote()).body.role).toBe('admin');
-    // One from before this was refused does not count as the one who stays.
+    // An administrator who was suspended before this rule doesn't count as a remaining one.
     await server.app.db`insert into suspensions (user_id, reason) values (${person.me.id}, 'Spam.')`;
     await server.app
       .db`update users set role = 'user' where role = 'admin' and id not in (${admin.me.id}, ${person.me.id})`;
@@ -75,7 +75,7 @@ describe('a suspended account', () => {
     expect((await admin.client.put(`/api/users/${person.me.id}`, { role: 'user' })).body.role).toBe('user');
   });
 
-  it('is told the reason as a sentence, whether it was ended or not', () => {
+  it('gets the reason as a sentence, with or without final punctuation', () => {
     const said = (reason: string) => suspended({ reason, ends_at: null }).message;
     for (const reason of ['Spam', 'Spam.'])
       expect(said(reason)).toBe(
@@ -84,7 +84,7 @@ describe('a suspended account', () => {
     expect(said('Why?')).toContain('Reason: Why? If you');
   });
 
-  it('is let in again when its time is over, and when it is lifted, which it is told', async () => {
+  it('can sign in again when the suspension ends or is lifted, and gets a mail when it is lifted', async () => {
     const person = await server.signUp();
     await suspend(person.me.id, { reason: 'One.', days: 1 });
     await server.app.db`update suspensions set ends_at = now() - interval '1 second' where user_id = ${person.me.id}`;
@@ -106,7 +106,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  it('is not let in earlier by a second suspension: the later end counts, and is what it is told', async () => {
+  it('isn’t let in earlier by a second suspension, and gets the later end by mail', async () => {
     const person = await server.signUp();
     const put = async (reason: string, days: number | null) => (await suspend(person.me.id, { reason, days })).body;
     const long = await put('Long.', 30);
@@ -133,14 +133,14 @@ describe('a suspended account', () => {
       'lifted',
       'lifted',
     ]);
-    // What is over or lifted counts no more.
+    // Suspensions that have ended or were lifted don't count.
     await lift(person.me.id);
     expect(Date.parse((await put('Anew.', 1)).endsOn)).toBeLessThan(Date.parse(long.endsOn));
     await server.app.db`update suspensions set ends_at = now() - interval '1 day' where user_id = ${person.me.id}`;
     expect(Date.parse((await put('Once more.', 1)).endsOn)).toBeGreaterThan(Date.now());
   });
 
-  it('cannot come in by a session that began at the same moment', async () => {
+  it('can’t use a session that began at the same moment', async () => {
     const person = await server.signUp();
     await suspend(person.me.id, { reason: 'x', days: null });
     const cookie = person.client.cookies.get('session');
@@ -152,7 +152,7 @@ describe('a suspended account', () => {
     expect((await person.client.get('/api/users/me')).status).toBe(200);
   });
 
-  it('is no administrator, and has a reason and an end that can be', async () => {
+  it('can’t be an administrator, and needs a valid reason and end', async () => {
     const other = await server.signUp({ role: 'admin' });
     expect((await suspend(other.me.id, { reason: 'x', days: 1 })).body.message).toBe(
       'This is an administrator. Take the role away first, then suspend the account.',
@@ -172,7 +172,7 @@ describe('a suspended account', () => {
     ).toBeNull();
   });
 
-  it('reviews nothing: what was assigned to it goes to somebody else', async () => {
+  it('gets no reviews, and its assigned ones go to another reviewer', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const musician = await server.signUp();
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id, published: false });
