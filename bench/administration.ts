@@ -6,7 +6,7 @@ import { listAllMedia } from '../server/review/administration/administration.que
 import { listActs } from '../server/accounts/audit/audit.queries.ts';
 import { findDesk, findDeskReviewers } from '../server/review/curation/review-desk.queries.ts';
 import { countHidden, hiddenKeys } from '../server/listening/discovery/hidden.queries.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { listMail, listRefusedAddresses } from '../server/platform/mail/outbox.queries.ts';
 import { listSubscriptions } from '../server/review/administration/all-subscriptions.queries.ts';
 import { listCases } from '../server/community/reports/reports.queries.ts';

@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { type Pool, connect, transaction } from '../server/platform/db/connection.ts';
 import { startDatabase } from '../scripts/database.ts';
 import { secret } from '../server/platform/db/secrets.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { createSigner } from '../server/platform/storage/signing.ts';
 import { fillLargest } from '../server/testkit/largest.ts';
 import { insertMedia, insertMissingSources } from '../server/testkit/media.ts';

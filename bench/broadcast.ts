@@ -2,7 +2,7 @@
 // event.
 import { type IncomingMessage, get } from 'node:http';
 import { fillCatalogue, openDatabase } from '../journeys/testkit/catalogue.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { line, median } from './ratio.ts';
 

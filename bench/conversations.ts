@@ -1,6 +1,6 @@
 // The list of conversations and the unread count of an account with 10,000 conversations, compared with one with a
 // hundred; and a page of messages deep inside a conversation of 100,000, compared with the newest page.
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { countUnread, listConvos, listMessages } from '../server/community/messages/messages.queries.ts';
 import { filledServer } from './filled.ts';
 import { line, sideBySide, timed } from './ratio.ts';

@@ -14,7 +14,7 @@ import { EVERYTHING, findSuggested } from '../server/listening/discovery/suggest
 import { refreshSuggestions } from '../server/listening/discovery/suggestions.queries.ts';
 import { catalogue } from '../demo/catalogue.ts';
 import { people } from '../demo/people.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { findMediaByIds } from '../server/catalogue/media/media.queries.ts';
 import type { Circle } from '../server/platform/places/near.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';

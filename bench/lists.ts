@@ -8,7 +8,7 @@ import { findPart } from '../server/listening/discovery/search.ts';
 import { bitsFor } from '../server/listening/discovery/shuffle.ts';
 import { shuffledKeys } from '../server/listening/discovery/shuffled.queries.ts';
 import { EVERYTHING } from '../server/listening/discovery/suggestions.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { findMediaByIds } from '../server/catalogue/media/media.queries.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
 import { line, median } from './ratio.ts';

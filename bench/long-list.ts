@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { curatedList } from '../contract/listening/discovery/discovery-lists.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from '../journeys/testkit/catalogue.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { line, median } from './ratio.ts';
 

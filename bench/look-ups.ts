@@ -3,7 +3,7 @@
 // short to feel like waiting. Names are distributed by Zipf's law, and every tenth account shares one name.
 // `BENCH_ACCOUNTS` sets the number of accounts.
 import type { Pool } from '../server/platform/db/connection.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { listConvos } from '../server/community/messages/messages.queries.ts';
 import { listPeople } from '../server/accounts/users/people.queries.ts';
 import { listUsers } from '../server/review/administration/user-list.queries.ts';

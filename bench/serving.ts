@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../server/platform/db/connection.ts';
 import { secret } from '../server/platform/db/secrets.ts';
 import { startDatabase } from '../scripts/database.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { createSigner } from '../server/platform/storage/signing.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { Caller, startProduct } from '../scripts/product.ts';

@@ -1,4 +1,4 @@
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { SettingError, readLaunchEnv } from '../server/platform/env.ts';
 
 /** Exit codes, which scripts/setup.mjs reads. Any other code means that the check failed. */
 const [READY, NOBODY, STARTING] = [0, 3, 4];

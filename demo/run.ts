@@ -1,6 +1,6 @@
 import { settings } from '@scoville/contract/accounts/settings.ts';
 import { databaseUrl } from '../scripts/data-folder.ts';
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { SettingError, readLaunchEnv } from '../server/platform/env.ts';
 import { ApiError, Caller } from './api.ts';
 import { catalogue } from './catalogue.ts';
 import { fill } from './fill.ts';

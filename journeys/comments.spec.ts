@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/platform/db/connection.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { listening } from './testkit/listening.ts';

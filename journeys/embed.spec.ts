@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from './testkit/accessible.ts';
 import { openDatabase } from './testkit/catalogue.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { musician, origin } from './testkit/people.ts';
 import { listening } from './testkit/listening.ts';

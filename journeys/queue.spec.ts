@@ -1,6 +1,6 @@
 import { type Page, expect, test } from './testkit/test.ts';
 import { type Pool, transaction } from '../server/platform/db/connection.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { changeSource, insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { chunkOf } from './testkit/chunks.ts';
 import { openDatabase } from './testkit/catalogue.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
-import { newId } from '../server/ids.ts';
+import { newId } from '../server/platform/ids.ts';
 import { broken, song, video } from '../fixtures/files.ts';
 import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';

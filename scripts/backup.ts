@@ -7,7 +7,7 @@ import { unfinishedRestore } from '../server/frame/backup/unfinished-restore.ts'
 import { writeBackup } from '../server/frame/backup/write-backup.ts';
 import { connect } from '../server/platform/db/connection.ts';
 import { startEmbedded } from '../server/platform/db/embedded.ts';
-import { readLaunchEnv } from '../server/env.ts';
+import { readLaunchEnv } from '../server/platform/env.ts';
 import { openStorage } from '../server/open-app.ts';
 import { rootsOf } from '../server/platform/storage/in-use.ts';
 import { FolderInUse, claimFolder, isSupervised } from '../server/frame/supervisor/running.ts';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { connect } from '../server/platform/db/connection.ts';
-import { type Env, SettingError, givenSettings, readLaunchEnv } from '../server/env.ts';
+import { type Env, SettingError, givenSettings, readLaunchEnv } from '../server/platform/env.ts';
 import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '../server/frame/health/check.ts';
 import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/frame/health/checks.ts';
 import { publicUrlCheck } from '../server/frame/health/services.check.ts';

@@ -86,7 +86,7 @@ export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
 };
 
 /** Folders without domains: what tests share, build tools, and what is built. */
-const ASIDE = ['build', 'dist', 'node_modules', 'public', 'testkit', 'threats'];
+const ASIDE = ['build', 'dist', 'node_modules', 'public', 'testkit', 'tests'];
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'(\.[^']+)'/g;
 
 type SideName = keyof typeof SIDES;
@@ -161,7 +161,7 @@ function reason(side: SideName, base: string, file: string, target: string): str
   const from = relative(base, file).split(sep).join('/');
   const to = relative(base, target).split(sep).join('/');
   if (to.startsWith('..')) return reasonOutside(side, target);
-  if (/^(build|testkit|threats)\//.test(to) && from !== 'vite.config.ts')
+  if (/^(build|testkit|tests)\//.test(to) && from !== 'vite.config.ts')
     return 'the product may not import build tools or tests';
   if (entrances.test(to) && !readers.files.test(from)) return `only ${readers.words} may import an entrance`;
   const door = doors[to];

@@ -20,7 +20,7 @@ const journey = (text: string) =>
 const PROBES: [file: string, text: string, rule: string | null][] = [
   ['server/catalogue/media/a.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['web/catalogue/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
-  ['server/env.ts', "export const port = process.env['PORT'];\n", null],
+  ['server/platform/env.ts', "export const port = process.env['PORT'];\n", null],
   ['contract/e.ts', "import { join } from 'node:path';\n\nexport { join };\n", 'eslint(no-restricted-imports)'],
   ['web/catalogue/media/c.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", 'eslint(no-restricted-imports)'],
   ['web/catalogue/media/d.tsx', "import { Suspense } from 'react';\n\nexport { Suspense };\n", null],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { domains } from '../server/app.ts';
-import { SettingError, readLaunchEnv } from '../server/env.ts';
+import { SettingError, readLaunchEnv } from '../server/platform/env.ts';
 import { openWorkFolder } from '../server/pipeline/processing/work-folder.ts';
 import { checkStore } from '../server/platform/storage/check-store.ts';
 import { folderStorage } from '../server/platform/storage/folder.ts';

@@ -1,6 +1,6 @@
 import { BackupRefusal } from '../server/frame/backup/manifest.ts';
 import { isUnavailable } from '../server/platform/db/availability.ts';
-import { SettingError } from '../server/env.ts';
+import { SettingError } from '../server/platform/env.ts';
 import { reasonOf } from '../server/frame/health/check.ts';
 import { folderTrouble } from '../server/platform/storage/folder-trouble.ts';
 import { FolderInUse } from '../server/frame/supervisor/running.ts';

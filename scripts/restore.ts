@@ -7,7 +7,7 @@ import { BackupRefusal } from '../server/frame/backup/manifest.ts';
 import { readRestorable, restoreBackup } from '../server/frame/backup/restore-backup.ts';
 import { unfinishedRestore } from '../server/frame/backup/unfinished-restore.ts';
 import { type EmbeddedServer, startEmbedded } from '../server/platform/db/embedded.ts';
-import { readLaunchEnv } from '../server/env.ts';
+import { readLaunchEnv } from '../server/platform/env.ts';
 import { openStorage } from '../server/open-app.ts';
 import { openWorkFolder } from '../server/pipeline/processing/work-folder.ts';
 import { rootsOf } from '../server/platform/storage/in-use.ts';

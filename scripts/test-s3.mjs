@@ -15,9 +15,9 @@ const FILES = [
   'pipeline/images',
   'pipeline/processing',
   'platform/storage',
-  's3-',
-  'threats/counters',
-  'threats/media-bytes',
+  'tests/s3-',
+  'tests/threats/counters',
+  'tests/threats/media-bytes',
 ].map((name) => `server/${name}`);
 const env = { ...process.env, TEST_STORE: 's3' };
 const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...FILES, ...process.argv.slice(2)];

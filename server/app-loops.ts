@@ -1,4 +1,4 @@
-import type { App } from './app-context.ts';
+import type { App } from './platform/app-context.ts';
 import { pruneShowingsLoop, reportGoalsLoop } from './business/ads/ads.loops.ts';
 import { reportMachineHealth } from './review/administration/notices.loops.ts';
 import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';

@@ -1,4 +1,4 @@
-import type { App } from './app-context.ts';
+import type { App } from './platform/app-context.ts';
 import { deleteAdsOf } from './business/ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './business/ads/ads.files.ts';
 import { adForms } from './business/ads/ads.forms.ts';
@@ -89,7 +89,7 @@ import { endSubscriptionsOf } from './business/billing/billing.deletion.ts';
 import { allSubscriptionsRoutes } from './review/administration/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './business/billing/checkout/paid-plans.routes.ts';
 import { plansRoutes } from './accounts/plans/plans.routes.ts';
-import { createDomains, fill } from './ports.ts';
+import { createDomains, fill } from './platform/ports.ts';
 import { formReceivers } from './pipeline/processing/form-receiver.ts';
 import { sourceFiles } from './pipeline/processing/processing.files.ts';
 import { processingHandlers } from './pipeline/processing/processing.handlers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { App } from './app-context.ts';
+import type { App } from './platform/app-context.ts';
 import { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { serveJobsDashboard } from './review/administration/jobs-dashboard.ts';
 import { checkFreshSignIn } from './accounts/auth/fresh-sign-in.ts';
@@ -17,7 +17,7 @@ import { noteUnreadProxies } from './platform/http/unread-proxies.ts';
 import { compressReply } from './platform/http/compress.ts';
 import { inShares } from './platform/http/work.ts';
 import { unfollowByClick } from './community/follows/one-click.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from './platform/log.ts';
 import { recordRequests } from './platform/metrics/record-requests.ts';
 import { readBuiltWeb } from './frame/pages/built-web.ts';
 import { serveOneClick } from './community/notifications/one-click.ts';

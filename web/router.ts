@@ -1,14 +1,14 @@
 import { plainPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { followLinks } from './follow-links.ts';
+import { followLinks } from './platform/lib/follow-links.ts';
 import { onUnauthorized } from './platform/lib/call.ts';
 import { meQuery, settingsQuery } from './platform/lib/query.ts';
 import { saveMemory, readMemory, visited } from './platform/lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
 import { PendingScreen } from './frame/shell/pending-screen.tsx';
 import { ErrorScreen } from './frame/shell/error-screen.tsx';
-import { titled } from './title.ts';
+import { titled } from './platform/lib/title.ts';
 import { announcePageChange } from './platform/ui/page-change.ts';
 
 /**

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { screensFor } from './listening/discovery/screens-for.ts';
-import { admin, curator, loggedIn } from './guards.ts';
+import { admin, curator, loggedIn } from './platform/lib/guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './community/profiles/profiles.routes.tsx';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { databaseUrl } from '../../scripts/data-folder.ts';
 import { type Pool, connect } from '../../server/platform/db/connection.ts';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { refreshCounts } from '../../server/listening/discovery/lists.queries.ts';
 import { insertMedia } from '../../server/testkit/media.ts';
 import { place } from './place.ts';

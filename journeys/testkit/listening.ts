@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Tx, transaction } from '../../server/platform/db/connection.ts';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { insertMusician, openDatabase } from './catalogue.ts';
 import { place } from './place.ts';
 import { type Listening, prepared } from './prepared.ts';

@@ -5,7 +5,7 @@ export type Side = 'contract' | 'server' | 'web';
 /** Files that put the product together. They may import anything of their side. */
 const ENTRANCE = /^(server\/.*\.(routes|pages|handlers)\.ts|web\/.*(-screen|\.routes)\.tsx)$/;
 const OF_PRODUCT = /^(contract|server|web)\//;
-const OF_TESTS = /\.test\.tsx?$|\/(testkit|threats)\//;
+const OF_TESTS = /\.test\.tsx?$|\/(testkit|tests)\//;
 
 /** Which files of the product import which, whether as values, as types or when they are used. Tests are left out. */
 export interface ProductGraph {

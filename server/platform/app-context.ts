@@ -1,17 +1,17 @@
 import type { Env } from './env.ts';
-import type { Pool } from './platform/db/connection.ts';
-import type { Sealer } from './platform/db/sealer.ts';
-import type { Cursors } from './platform/http/cursor.ts';
-import type { Limits } from './platform/http/limits.ts';
-import type { Listeners } from './platform/http/listeners.ts';
-import type { PublicCache } from './platform/http/public-cache.ts';
-import type { Work } from './platform/http/work.ts';
-import type { Queue } from './platform/jobs/queue.ts';
+import type { Pool } from './db/connection.ts';
+import type { Sealer } from './db/sealer.ts';
+import type { Cursors } from './http/cursor.ts';
+import type { Limits } from './http/limits.ts';
+import type { Listeners } from './http/listeners.ts';
+import type { PublicCache } from './http/public-cache.ts';
+import type { Work } from './http/work.ts';
+import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
-import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Domains } from './ports.ts';
-import type { Signer } from './platform/storage/signing.ts';
-import type { Storage } from './platform/storage/storage.ts';
+import type { Signer } from './storage/signing.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** The state that every process has, and that handlers receive. Nothing in it depends on a domain. */
 export interface App {

@@ -1,10 +1,10 @@
 // Values that are derived from several settings.
 import { SettingError } from './env-file.ts';
 import type { Given } from './env-settings.ts';
-import { type ProviderSettings, providersOf } from './accounts/identities/provider-settings.ts';
-import type { PayPalSettings } from './business/billing/provider/paypal.ts';
-import { LARGEST } from './platform/storage/part-memory.ts';
-import type { S3Settings } from './platform/storage/s3-client.ts';
+import { type ProviderSettings, providersOf } from './provider-settings.ts';
+import type { PayPalSettings } from './paypal-settings.ts';
+import { LARGEST } from './storage/part-memory.ts';
+import type { S3Settings } from './storage/s3-client.ts';
 
 /** The largest file that a bucket accepts, in megabytes. */
 const LARGEST_MB = LARGEST / 1024 / 1024;

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { Email } from '@scoville/contract/platform/lib/email.ts';
 import { DEFAULT_PLANS, Plan, withAiff } from '@scoville/contract/accounts/plans.ts';
-import { parseProxies } from './platform/http/proxies.ts';
-import { parseProviders } from './accounts/identities/provider-settings.ts';
-import { parseOtlpHeaders } from './platform/metrics/otlp-headers.ts';
+import { parseProxies } from './http/proxies.ts';
+import { parseProviders } from './provider-settings.ts';
+import { parseOtlpHeaders } from './metrics/otlp-headers.ts';
 
 const whole = z.coerce.number().int();
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -94,7 +94,7 @@ export const Settings = z.object({
   /** A session ends 30 days after its last use, and at the latest this many days after its sign-in. */
   SESSION_DAYS: whole.min(1).max(3650).default(180),
   /** The folder of announced features, one file each (features/README.md). */
-  FEATURES_DIR: z.string().default(resolve(import.meta.dirname, '../features')),
+  FEATURES_DIR: z.string().default(resolve(import.meta.dirname, '../../features')),
   /** Mail stays readable in the outbox for this many days. */
   OUTBOX_DAYS: whole.min(1).max(3650).default(90),
   /** Administrators need a second factor. Without one they have a member's rights. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { SettingError, readEnvFile } from './env-file.ts';
 import { defaultPlanOf, paypalOf, recaptchaOf, s3Of, signInProvidersOf } from './env-groups.ts';
 import { type Given, Settings } from './env-settings.ts';
-import type { ProviderSettings } from './accounts/identities/provider-settings.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 export { SettingError } from './env-file.ts';
 

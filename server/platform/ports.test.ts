@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { domains } from './app.ts';
+import { domains } from '../app.ts';
 import { type Port, createDomains, fill, port } from './ports.ts';
-import { refilled } from './testkit/domains.ts';
+import { refilled } from '../testkit/domains.ts';
 
 const colours = port<string>('colours');
 const sizes = port<number>('sizes');
@@ -44,19 +44,21 @@ describe('a port', () => {
   });
 });
 
+const SERVER = join(import.meta.dirname, '..');
+
 /** A file of the server, with the name of a port that it declares. */
 const declared = globSync('**/*.ts', {
-  cwd: import.meta.dirname,
+  cwd: SERVER,
   exclude: (path) => /node_modules|\.test\.ts$/.test(path),
 }).flatMap((file) =>
-  [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^(.*?)\bport</gm)].map(
+  [...readFileSync(join(SERVER, file), 'utf8').matchAll(/^(.*?)\bport</gm)].map(
     ([, before = '']) => [file, /^export const (\w+) = $/.exec(before)?.[1] ?? before] as const,
   ),
 );
 
 describe('app.ts', () => {
   it.each(declared)('fills the port of %s: %s', async (file, name) => {
-    const { [name]: found }: Record<string, Port<unknown>> = await import(join(import.meta.dirname, file));
+    const { [name]: found }: Record<string, Port<unknown>> = await import(join(SERVER, file));
     if (found === undefined) throw new Error(`${file} doesn't export its port.`);
     expect(domains.given(found).length).toBeGreaterThan(0);
   });

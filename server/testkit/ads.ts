@@ -2,7 +2,7 @@ import type { AdWindow } from '@scoville/contract/business/ads/ad-goals.ts';
 import { insertGoal } from '../business/ads/goals.queries.ts';
 import { insertAd as insertAdRow } from '../business/ads/ads.queries.ts';
 import { type Pool, transaction } from '../platform/db/connection.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 
 interface AdSeed {
   title?: string;

@@ -56,7 +56,8 @@ function importsOf(file: string): Map<string, string> {
 function readServer(): { parts: Part[]; callsOf: (part: Part) => Part[] } {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
-      file.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|^(testkit|threats|node_modules|platform\/db\/migrations)\//.test(file),
+      file.endsWith('.ts') &&
+      !/\.test\.ts$|\.d\.ts$|^(testkit|tests|node_modules|platform\/db\/migrations)\//.test(file),
   );
   const parts = files.flatMap(partsOf);
   const imports = new Map(files.map((file) => [file, importsOf(file)]));

@@ -1,4 +1,4 @@
-import { type Domains, type Fill, createDomains } from '../ports.ts';
+import { type Domains, type Fill, createDomains } from '../platform/ports.ts';
 
 /** These domains, with other things in some of the ports. */
 export function refilled(domains: Domains, fills: readonly Fill[]): Domains {

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../platform/app-context.ts';
 import { announceMedia } from '../community/follows/announce-media.ts';
 import { notifyFollowers } from '../community/follows/notify-followers.ts';
 

@@ -2,7 +2,7 @@ import { MOST_ENTRIES } from '@scoville/contract/community/profiles/profile-edit
 import { MAX_PERFORMANCES } from '@scoville/contract/community/performances.ts';
 import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import type { Db, Pool } from '../platform/db/connection.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { repairCounters } from '../listening/stats/repair.queries.ts';
 import { insertMedia } from './media.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../app-context.ts';
+import type { App } from '../platform/app-context.ts';
 import { domains } from '../app.ts';
 import type { Job, JobRun } from '../platform/jobs/job.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/connection.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import type { Attempt } from '../pipeline/processing/attempt.ts';
 
 export interface MediaSeed {

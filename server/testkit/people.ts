@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/connection.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { insertUser } from '../accounts/users/users.queries.ts';
 
 /**

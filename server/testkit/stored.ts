@@ -1,7 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../app-context.ts';
-import { newId } from '../ids.ts';
+import type { App } from '../platform/app-context.ts';
+import { newId } from '../platform/ids.ts';
 import { incomingPath } from '../catalogue/uploads/incoming.ts';
 
 type Installation = Pick<App, 'env' | 'db' | 'storage'>;

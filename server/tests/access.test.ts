@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
-import { routesOf } from './app.ts';
-import { newId } from './ids.ts';
-import type { Client } from './testkit/client.ts';
-import { declaredEndpoints } from './testkit/contract.ts';
-import { type TestServer, startTestServer } from './testkit/server.ts';
+import { routesOf } from '../app.ts';
+import { newId } from '../platform/ids.ts';
+import type { Client } from '../testkit/client.ts';
+import { declaredEndpoints } from '../testkit/contract.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 /**
  * The access of every endpoint, repeated here on purpose: a new endpoint fails this test until a developer has decided

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
-import { routesOf } from './app.ts';
-import { newId } from './ids.ts';
-import { endpointsRunning } from './testkit/calls-of-endpoints.ts';
-import { declaredEndpointNames } from './testkit/contract.ts';
-import { type Account, type TestServer, startTestServer } from './testkit/server.ts';
+import { routesOf } from '../app.ts';
+import { newId } from '../platform/ids.ts';
+import { endpointsRunning } from '../testkit/calls-of-endpoints.ts';
+import { declaredEndpointNames } from '../testkit/contract.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 /** Statements that change the ways to sign in, or read the copy of all data. */
 const GUARDED = new RegExp(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint, Schema } from '@scoville/contract/platform/http/endpoint.ts';
-import { effort } from '../scripts/patience.ts';
-import { routesOf } from './app.ts';
-import { newId } from './ids.ts';
-import type { Answer, Client } from './testkit/client.ts';
-import { insertMedia } from './testkit/media.ts';
-import { type TestServer, startTestServer } from './testkit/server.ts';
+import { effort } from '../../scripts/patience.ts';
+import { routesOf } from '../app.ts';
+import { newId } from '../platform/ids.ts';
+import type { Answer, Client } from '../testkit/client.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loops } from './app-loops.ts';
-import { newId } from './ids.ts';
-import { insertAd } from './testkit/ads.ts';
-import { insertMedia } from './testkit/media.ts';
-import { type TestServer, startTestServer } from './testkit/server.ts';
-import { sweepFiles } from './catalogue/uploads/sweep.ts';
+import { loops } from '../app-loops.ts';
+import { newId } from '../platform/ids.ts';
+import { insertAd } from '../testkit/ads.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { sweepFiles } from '../catalogue/uploads/sweep.ts';
 
 /** Tables whose rows are kept, each with the limit of its size. */
 const KEPT: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from './app.ts';
-import { slownessNow } from '../scripts/patience.ts';
-import { type Largest, fillLargest } from './testkit/largest.ts';
-import { type TestServer, startTestServer } from './testkit/server.ts';
+import { routesOf } from '../app.ts';
+import { slownessNow } from '../../scripts/patience.ts';
+import { type Largest, fillLargest } from '../testkit/largest.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 /** The most CPU milliseconds of this process and PostgreSQL, and the most bytes, for a visitor's response. */
 const MOST_CPU = 50;

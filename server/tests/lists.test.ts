@@ -1,11 +1,11 @@
 import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from './app.ts';
-import { refreshCounts } from './listening/discovery/lists.queries.ts';
-import { newId } from './ids.ts';
-import type { Answer, Client } from './testkit/client.ts';
-import { insertMedia } from './testkit/media.ts';
-import { type TestServer, startTestServer } from './testkit/server.ts';
+import { routesOf } from '../app.ts';
+import { refreshCounts } from '../listening/discovery/lists.queries.ts';
+import { newId } from '../platform/ids.ts';
+import type { Answer, Client } from '../testkit/client.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 const DAMAGED = 'This page address is damaged. Open the list again from the start.';
 const TOO_FAR = 'This page is too far from the start. Follow paging.next instead of counting pages.';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sourcesOfHandlers } from './testkit/calls-of-endpoints.ts';
-import { declaredEndpointNames } from './testkit/contract.ts';
-import { unreadFields } from './testkit/fields-of-endpoints.ts';
+import { sourcesOfHandlers } from '../testkit/calls-of-endpoints.ts';
+import { declaredEndpointNames } from '../testkit/contract.ts';
+import { unreadFields } from '../testkit/fields-of-endpoints.ts';
 
 /** Endpoints that aren't in the list of routes. */
 const ELSEWHERE = ['events', 'health'];

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
-import { freePort } from './platform/db/free-port.ts';
-import { createTestDatabase } from './testkit/database.ts';
-import { song } from '../fixtures/files.ts';
-import { type TestS3, startS3 } from './testkit/s3.ts';
-import { named } from './testkit/tus.ts';
-import { until } from './testkit/until.ts';
+import { freePort } from '../platform/db/free-port.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { song } from '../../fixtures/files.ts';
+import { type TestS3, startS3 } from '../testkit/s3.ts';
+import { named } from '../testkit/tus.ts';
+import { until } from '../testkit/until.ts';
 
 /** A process of the product with its own folder. */
 interface Machine {
@@ -38,7 +38,7 @@ afterAll(async () => {
 async function start(role: 'web' | 'worker', settings: Record<string, string> = {}): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'scoville-machine-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

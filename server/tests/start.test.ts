@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from './platform/db/free-port.ts';
-import { type DatabaseProxy, openDatabaseProxy } from './testkit/database-proxy.ts';
-import { createTestDatabase } from './testkit/database.ts';
-import { until } from './testkit/until.ts';
+import { freePort } from '../platform/db/free-port.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
+import { createTestDatabase } from '../testkit/database.ts';
+import { until } from '../testkit/until.ts';
 
 interface Started {
   process: ChildProcess;
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** Starts a process like outside of tests. */
 function start(role: 'web' | 'worker', databaseUrl = proxy.url, settings: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],

@@ -42,7 +42,9 @@ const schemasIn = (value: unknown): Schema[] => {
 };
 
 it('replies need no parsing by their schemas in the browser, which has no schemas', () => {
-  const modules = import.meta.glob<Record<string, unknown>>(['../../*/**/*.ts', '!**/*.test.ts', '!**/testkit/**'], { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>(['../../*/**/*.ts', '!**/*.test.ts', '!**/testkit/**'], {
+    eager: true,
+  });
   const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint));
   expect(endpoints.length).toBeGreaterThan(200);
   const changing = endpoints.flatMap(({ method, path, reply }) =>

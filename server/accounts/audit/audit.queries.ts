@@ -4,7 +4,7 @@ import { containsPattern } from '../../platform/db/like.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import { type Named, isCalled, readByName } from '../users/names.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** Kinds that are stored without a name, because it would be an account's name, which must not outlive the account. */
 type UnnamedSubject = 'user' | 'message' | 'post';

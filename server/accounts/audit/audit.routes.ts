@@ -1,5 +1,5 @@
 import { auditLog } from '@scoville/contract/accounts/audit.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route } from '../../platform/http/route.ts';
 import { listActs } from './audit.queries.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { forgetDevices } from './known-devices.ts';
 import { deleteEndedTokens } from './mailed-tokens.ts';

@@ -1,6 +1,6 @@
 import { login, logout } from '@scoville/contract/accounts/auth/auth.ts';
 import { SECOND_FACTOR_ASKED } from '@scoville/contract/accounts/second-factor.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,7 +1,7 @@
 import { FRESH_MINUTES, PASSWORD_MISSING, SIGN_IN_AGAIN } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { invalid, unauthorized } from '../../platform/http/errors.ts';
 import { findPassword } from '../users/users.queries.ts';

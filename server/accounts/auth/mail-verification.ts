@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';
 import { mailLink } from './mail-link.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsAbout } from '@scoville/contract/accounts/auth/passwords.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { checkStrength } from './password-strength.ts';

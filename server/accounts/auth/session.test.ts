@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect } from '../../platform/db/connection.ts';
-import { type Env, readEnv } from '../../env.ts';
+import { type Env, readEnv } from '../../platform/env.ts';
 import { createListeners } from '../../platform/http/listeners.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { createTestDatabase } from '../../testkit/database.ts';

@@ -2,11 +2,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import '@fastify/cookie';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { callerOf } from '../../platform/http/caller.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { findSuspension } from '../users/suspension.queries.ts';
 import { type ActorRow, actorColumns, mayAct, toActor } from './actor-now.ts';
 import { mailNewDeviceJob } from './auth.jobs.ts';

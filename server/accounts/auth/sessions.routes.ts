@@ -1,5 +1,5 @@
 import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/accounts/auth/sessions.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { describeDevice } from './device.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Pool, connect } from '../../platform/db/connection.ts';
-import { type Env, readEnv } from '../../env.ts';
+import { type Env, readEnv } from '../../platform/env.ts';
 import { UNKNOWN } from '../../platform/http/caller.ts';
 import { type Limits, createLimits } from '../../platform/http/limits.ts';
 import { createTestDatabase } from '../../testkit/database.ts';

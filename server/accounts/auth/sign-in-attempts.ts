@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { UNKNOWN } from '../../platform/http/caller.ts';
 import { tooMany } from '../../platform/http/errors.ts';
 

@@ -1,5 +1,5 @@
 import { sendVerification, verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { HttpError, conflict } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';

@@ -11,7 +11,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { changePassword } from '../../community/own-account/change-password.ts';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from './mail-verification.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 const MESSAGE = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
 

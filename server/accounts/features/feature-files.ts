@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Feature, FeatureName } from '@scoville/contract/accounts/features/features.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../platform/log.ts';
 
 /** Invalid files that were already logged, so that each is logged once and not at every visit. */
 const said = new WeakMap<Logger, Set<string>>();

@@ -1,5 +1,5 @@
 import { feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { readFeature, readFeatures } from './feature-files.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, brokenConstraint, transaction } from '../../platform/db/connection.ts';
 import { offerVerification } from '../auth/order-verification.ts';
 import { sessionStands } from '../auth/session.ts';
 import { callerOf } from '../../platform/http/caller.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { basePlan } from '../plans/plan-limits.ts';
 import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { cookieName, cookieOptions } from '../auth/session.ts';
 import { FLOW_SECONDS } from './flows.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Identities } from '@scoville/contract/accounts/identities/identities.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { IdentityRow } from './identities.queries.ts';
 
 /**

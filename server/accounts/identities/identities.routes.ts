@@ -8,7 +8,7 @@ import {
 } from '@scoville/contract/accounts/identities/identities.ts';
 import { SUSPENDED } from '@scoville/contract/accounts/auth/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { checkVouched } from '../../platform/http/actor.ts';
 import { UNKNOWN, callerOf } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ACCOUNT_SCREEN } from './account-screen.ts';

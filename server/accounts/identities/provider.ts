@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from '../../platform/provider-settings.ts';
 
 /** Seconds that a provider may take to respond. */
 const PATIENCE = 10;

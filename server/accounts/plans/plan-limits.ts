@@ -1,5 +1,5 @@
 import type { Plan } from '@scoville/contract/accounts/plans.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 type Plans = Pick<Env, 'PLANS' | 'DEFAULT_PLAN'>;
 

@@ -1,6 +1,6 @@
 import { plans } from '@scoville/contract/accounts/plans.ts';
 import { readAdSettings } from '../../business/ads/ad-settings.queries.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerNow } from '../auth/actor-now.ts';
 import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

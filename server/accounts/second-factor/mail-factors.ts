@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { findOwner } from './second-factor.queries.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { App } from '../../app-context.ts';
-import type { Env } from '../../env.ts';
+import type { App } from '../../platform/app-context.ts';
+import type { Env } from '../../platform/env.ts';
 import type { PasskeyRow } from './second-factor.queries.ts';
 
 /** The library's JSON types, as they are sent and received. */

@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@scoville/contract/accounts/second-factor.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Factors } from './second-factor.queries.ts';
 

@@ -8,12 +8,12 @@ import {
   renewRecoveryCodes,
   secondFactor,
 } from '@scoville/contract/accounts/second-factor.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { brokenConstraint, transaction } from '../../platform/db/connection.ts';
 import { checkVouched } from '../../platform/http/actor.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { changeFactors, lockOwnAccount, secondFactorOf } from './change-factors.ts';
 import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';

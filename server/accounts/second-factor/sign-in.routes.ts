@@ -1,7 +1,7 @@
 import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/accounts/second-factor.ts';
 import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { clearPendingToken, pendingToken } from '../auth/pending-cookie.ts';
 import { type Pending, countTry, endPending, findPending, setChallenge } from '../auth/pending-sign-ins.queries.ts';
 import { beginSession, setSession } from '../auth/session.ts';

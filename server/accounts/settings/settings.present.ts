@@ -1,5 +1,5 @@
 import { type AdSettings, PIN, type Settings } from '@scoville/contract/accounts/settings.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { freePlan } from '../plans/plan-limits.ts';
 
 /** The boot configuration, with public values only. */

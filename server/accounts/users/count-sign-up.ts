@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 
 /**
  * Counts a new account from a network; throws 429 after too many within an hour.

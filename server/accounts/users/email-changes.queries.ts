@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** Days for which a new address can be confirmed. */
 export const CONFIRM_DAYS = 3;

@@ -1,6 +1,6 @@
 import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
-import { type StructuredData, known } from '../../structured-data.ts';
+import { type StructuredData, known } from '../../platform/http/structured-data.ts';
 
 /** A musician or band as schema.org data. @param publicUrl the product's origin */
 export const musicGroup = (publicUrl: string, who: MusicianRef): StructuredData =>

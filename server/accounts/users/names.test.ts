@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSubscriptions } from '../../review/administration/all-subscriptions.queries.ts';
 import { listUsers } from '../../review/administration/user-list.queries.ts';
 import { listActs } from '../audit/audit.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { listConvos } from '../../community/messages/messages.queries.ts';
 import { listCases } from '../../community/reports/reports.queries.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';

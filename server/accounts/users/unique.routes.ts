@@ -1,7 +1,7 @@
 import { isReserved } from '@scoville/contract/platform/http/addresses.ts';
 import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
 import { type UniqueField, checkUnique } from '@scoville/contract/platform/lib/unique.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { route } from '../../platform/http/route.ts';
 import { isFree } from './users.queries.ts';

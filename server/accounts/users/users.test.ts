@@ -1,6 +1,6 @@
 import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { ensureFirstAdmin } from '../auth/first-admin.ts';

@@ -2,7 +2,7 @@ import { type AdGoal, type AdWindow, stateOfGoal } from '@scoville/contract/busi
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { addressFor } from '@scoville/contract/platform/lib/listener.ts';
 import { stageOf } from '@scoville/contract/pipeline/processing.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { presentLoudness } from '../../catalogue/media/present-loudness.ts';
 import type { AdRow } from './ads.queries.ts';
 import { posterKey } from './ads.files.ts';

@@ -15,13 +15,13 @@ import {
   sendAdStats,
   updateAd,
 } from '@scoville/contract/business/ads/ads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { changedFields, recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
 import { changedColumns } from './ad-columns.ts';

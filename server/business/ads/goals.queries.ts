@@ -1,6 +1,6 @@
 import type { AdGoal, AdWindow } from '@scoville/contract/business/ads/ad-goals.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** A goal as it is stored. */
 export interface StoredGoal extends AdGoal {

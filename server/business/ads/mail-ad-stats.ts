@@ -1,7 +1,7 @@
 import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { literal, recordNotification } from '../../community/notifications/record-notification.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { findAd } from './ads.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';

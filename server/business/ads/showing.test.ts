@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_ADS } from '@scoville/contract/accounts/plans.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { adWindow, insertAd as insertAdOnly } from '../../testkit/ads.ts';
 import { putBytes } from '../../testkit/stored.ts';
 import { posterKey } from './ads.files.ts';

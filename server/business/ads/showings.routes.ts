@@ -1,5 +1,5 @@
 import { nextAd, recordAd as recordCall } from '@scoville/contract/business/ads/ads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { secret } from '../../platform/db/secrets.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { route } from '../../platform/http/route.ts';

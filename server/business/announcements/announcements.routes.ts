@@ -5,7 +5,7 @@ import {
   saveSystemMessage,
   writtenSystemMessage,
 } from '@scoville/contract/business/announcements/system-message-edit.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 import { nextSubscriptionState } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { shouldContinue } from '../../platform/jobs/loop.ts';
 import { applyPaymentEvent } from './webhook/apply-payment-event.ts';

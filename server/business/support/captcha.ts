@@ -1,5 +1,5 @@
 import { CAPTCHA_REFUSED } from '@scoville/contract/platform/http/captcha.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { solvedIn, spend } from './proof-of-work.ts';

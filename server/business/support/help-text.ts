@@ -4,7 +4,7 @@ import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/busines
 import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import { PIN } from '@scoville/contract/accounts/settings.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { decimalsOf } from '../billing/provider/money.ts';
 
 /** The texts shipped with the product. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../platform/log.ts';
 
 /** Timeout for Google's response, in milliseconds. */
 const PATIENCE = 5000;

@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/business/support/help.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
 import { helpText } from './help-text.ts';
 

@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '../../env.ts';
+import { readEnv } from '../../platform/env.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { Client } from '../../testkit/client.ts';
 import { type Recaptcha, startRecaptcha } from '../../testkit/recaptcha.ts';

@@ -9,7 +9,7 @@ import {
 import { categoryList } from '@scoville/contract/catalogue/categories/category-list.ts';
 import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { BOTH } from '../../listening/discovery/home-reply.ts';
 import { pageOfMedia } from '../../listening/discovery/page-of-media.ts';
 import type { Actor } from '../../platform/http/actor.ts';

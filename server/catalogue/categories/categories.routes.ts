@@ -10,7 +10,7 @@ import {
 import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
 import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';

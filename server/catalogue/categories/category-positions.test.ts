@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('the order of genres and moods', () => {

@@ -5,7 +5,7 @@ import {
   remember,
   removeFavorite,
 } from '@scoville/contract/catalogue/favorites.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { MAX_SORTED_OFFSET, type Slice, readPage } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { MAX_ADDED } from '@scoville/contract/catalogue/favorites.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownTables } from '../../review/data-export/own-rows.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { repairCounters } from '../../listening/stats/repair.queries.ts';
 import type { Client } from '../../testkit/client.ts';
 import { insertMedia } from '../../testkit/media.ts';

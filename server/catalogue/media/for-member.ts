@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { CachedResponse } from '../../platform/http/response-cache.ts';
 import type { ForMember } from '../../platform/http/route.ts';
 import { UNMARKED, markSources, readMarks } from './marks.ts';

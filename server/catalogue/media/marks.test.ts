@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../../build-http.ts';
 import { refreshCounts } from '../../listening/discovery/lists.queries.ts';
-import { fill } from '../../ports.ts';
+import { fill } from '../../platform/ports.ts';
 import { Client } from '../../testkit/client.ts';
 import { refilled } from '../../testkit/domains.ts';
 import { insertMedia } from '../../testkit/media.ts';

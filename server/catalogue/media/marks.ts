@@ -1,7 +1,7 @@
 import type { Marks } from '@scoville/contract/catalogue/media/media.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 
 /** A domain that stores what accounts do with media, such as favorites. All of them are listed in app.ts. */
 export interface MarkSource {

@@ -3,7 +3,7 @@ import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
 import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/catalogue/media/linked-media.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Page, PageKind } from '../../frame/pages/page.ts';
 import { lastingPicture } from './media.addresses.ts';
 import { findMediaFor } from './media.read.ts';

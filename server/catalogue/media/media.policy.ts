@@ -6,7 +6,7 @@ import {
   TAKEN_DOWN,
   allows,
 } from '@scoville/contract/catalogue/media/publication.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { planNamed } from '../../accounts/plans/plan-limits.ts';
 import type { MediaRow } from './media.queries.ts';

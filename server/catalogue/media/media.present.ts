@@ -3,7 +3,7 @@ import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts
 import { IngestReport, stageOf } from '@scoville/contract/pipeline/processing.ts';
 import { isUnderReview } from '@scoville/contract/catalogue/media/publication.ts';
 import { type Scores, average, bandOf, shownScore } from '@scoville/contract/catalogue/media/scores.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { cellCount, spriteGrid } from '../../pipeline/ffmpeg/renditions/sprite-grid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { picturePrefix } from '../../pipeline/images/image-kind.ts';

@@ -1,5 +1,5 @@
 import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notFound } from '../../platform/http/errors.ts';

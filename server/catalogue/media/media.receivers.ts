@@ -1,7 +1,7 @@
 import type { GenreChoice } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { beginReplacement } from './replacement.ts';
 

@@ -1,7 +1,7 @@
 import { deleteMedia, updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
 import { mediaPositions, moveAmongMedia } from '@scoville/contract/catalogue/media/media-positions.ts';
 import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { changeMedia } from '../../review/curation/change-media.ts';

@@ -1,7 +1,7 @@
 import { mediaEmbedPath, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import { type StructuredData, durationOf, known, playsOf } from '../../structured-data.ts';
+import { type StructuredData, durationOf, known, playsOf } from '../../platform/http/structured-data.ts';
 import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPLACED_WITH_VERDICT } from '@scoville/contract/catalogue/uploads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { type Squares, makeSquares } from '../../pipeline/ffmpeg/renditions/make-squares.ts';

@@ -1,7 +1,7 @@
 import { playlistPath } from '@scoville/contract/catalogue/playlists/playlist-path.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../app.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Page } from '../../frame/pages/page.ts';
 import { changeSource, insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';

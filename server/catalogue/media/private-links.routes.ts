@@ -1,6 +1,6 @@
 import { mediaByLink } from '@scoville/contract/catalogue/media/linked-media.ts';
 import { makePrivateLink, privateLink, removePrivateLink } from '@scoville/contract/catalogue/media/private-links.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';

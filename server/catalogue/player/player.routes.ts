@@ -6,7 +6,7 @@ import {
   keptPlayer,
   placeWithin,
 } from '@scoville/contract/catalogue/player/player.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { presentList } from '../media/media.read.ts';

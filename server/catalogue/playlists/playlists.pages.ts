@@ -4,7 +4,7 @@ import { playlistEmbedPath, playlistPath } from '@scoville/contract/catalogue/pl
 import { playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
 import { musicPlaylist, pictureOf } from './playlists.schema-org.ts';
 import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';

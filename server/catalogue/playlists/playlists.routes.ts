@@ -12,12 +12,12 @@ import {
   removeFromPlaylist,
   updatePlaylist,
 } from '@scoville/contract/catalogue/playlists/playlists.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Actor, checkVerified } from '../../platform/http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
 import {
   type PlaylistRow,

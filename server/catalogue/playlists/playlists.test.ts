@@ -2,7 +2,7 @@ import { MAX_IN_PLAYLIST, MAX_PLAYLISTS } from '@scoville/contract/catalogue/pla
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownTables } from '../../review/data-export/own-rows.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Client } from '../../testkit/client.ts';
 import { repairCounters } from '../../listening/stats/repair.queries.ts';
 import { insertMedia } from '../../testkit/media.ts';

@@ -1,5 +1,5 @@
 import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';

@@ -1,5 +1,5 @@
 import { rate, rating } from '@scoville/contract/catalogue/ratings.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { checkVerified } from '../../platform/http/actor.ts';
 import { forbidden } from '../../platform/http/errors.ts';

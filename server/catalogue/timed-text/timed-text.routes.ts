@@ -8,7 +8,7 @@ import {
   timedTextByLink,
 } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { parseWebVtt } from '@scoville/contract/catalogue/timed-text/web-vtt.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { callerNow } from '../../accounts/auth/actor-now.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';

@@ -1,10 +1,10 @@
 import { WRONG_TYPE, extensionOf, nameIsAccepted, safeFileName } from '@scoville/contract/catalogue/uploads.ts';
 import { AIFF, type Limits } from '@scoville/contract/accounts/plans.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Sniffed, sniff, sniffFile, sniffOpen } from '../../pipeline/ffmpeg/inspect/sniff.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
 import { countWaiting, insertSource } from '../../pipeline/processing/processing.queries.ts';
 import type { Receiver } from '../../pipeline/processing/receiver.ts';

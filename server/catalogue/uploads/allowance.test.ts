@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, type Limits } from '@scoville/contract/accounts/plans.ts';
 import { type Pool, connect, transaction } from '../../platform/db/connection.ts';
-import { type Env, readEnv } from '../../env.ts';
-import { newId } from '../../ids.ts';
+import { type Env, readEnv } from '../../platform/env.ts';
+import { newId } from '../../platform/ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertPerson } from '../../testkit/people.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';

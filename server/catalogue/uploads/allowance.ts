@@ -1,7 +1,7 @@
 import { type Limits, failuresADay } from '@scoville/contract/accounts/plans.ts';
 import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/catalogue/uploads.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { HttpError, forbidden, tooMany, unauthorized } from '../../platform/http/errors.ts';
 import { planNamed } from '../../accounts/plans/plan-limits.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DataStore } from '@tus/server';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { NotGrowing, type Parts, StoreUnavailable } from '../../platform/storage/storage.ts';
 import type { Whole } from './accept-file.ts';

@@ -3,7 +3,7 @@ import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import { CHOSEN_BY, GENRES, RIGHTS_CONFIRMED, extensionOf } from '@scoville/contract/catalogue/uploads.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
 import { badRequest, conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { checkReplaceable } from '../media/replacement.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { PART, readPart } from '../../platform/storage/part-memory.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';

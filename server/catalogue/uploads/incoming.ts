@@ -1,7 +1,7 @@
 import { mkdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '../../env.ts';
-import { newId } from '../../ids.ts';
+import type { Env } from '../../platform/env.ts';
+import { newId } from '../../platform/ids.ts';
 
 /** The folder in which files arrive. A file that is still in it after a day is an orphan. */
 export const incomingFolder = (env: Env): string => join(env.DATA_DIR, 'incoming');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Limits } from '@scoville/contract/accounts/plans.ts';
-import type { App } from '../../app-context.ts';
-import { newId } from '../../ids.ts';
+import type { App } from '../../platform/app-context.ts';
+import { newId } from '../../platform/ids.ts';
 import { removeGivenUp } from './arrivals.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './receive-form.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { createLimits } from '../../platform/http/limits.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { transcode } from '../../pipeline/processing/transcode.ts';
 import { song, video } from '../../../fixtures/files.ts';
 import { attemptOf, insertMedia } from '../../testkit/media.ts';

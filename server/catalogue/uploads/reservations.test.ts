@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { SHORT_OF_SPACE, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { freeBytes } from '../../platform/storage/space.ts';
 import { song } from '../../../fixtures/files.ts';
 import { keptUploads } from '../../testkit/stored.ts';

@@ -1,5 +1,5 @@
 import type { Limits } from '@scoville/contract/accounts/plans.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { isUnavailable } from '../../platform/db/availability.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/http/errors.ts';

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Pool, connect, transaction } from '../../platform/db/connection.ts';
-import { type Env, readEnv } from '../../env.ts';
-import { newId } from '../../ids.ts';
+import { type Env, readEnv } from '../../platform/env.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Queue, openQueue } from '../../platform/jobs/queue.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { createTestDatabase } from '../../testkit/database.ts';

@@ -1,5 +1,5 @@
 import { ORIGINAL_GONE } from '@scoville/contract/catalogue/uploads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';

@@ -1,5 +1,5 @@
 import { SHORT_OF_SPACE } from '@scoville/contract/catalogue/uploads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type Reserved, isNoSpace, shortageFor } from '../../platform/storage/space.ts';
 

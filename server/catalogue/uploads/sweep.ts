@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { removeDue } from '../../platform/storage/remove-due.ts';
 import { pruneEarlyVideos } from '../../pipeline/processing/early-video.queries.ts';

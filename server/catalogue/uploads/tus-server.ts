@@ -1,10 +1,10 @@
 import { Server } from '@tus/server';
 import type { FastifyError } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { offsetConflict } from './offset-conflict.ts';
 import { bodyOf } from '../../platform/http/respond.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { refusalOfDisk } from './space.ts';
 
 /** An error in the form in which the tus library sends it. */

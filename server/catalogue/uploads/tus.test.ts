@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { CHOSEN_BY, OFFSET_CONFLICT, RIGHTS_CONFIRMED } from '@scoville/contract/catalogue/uploads.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { broken, song } from '../../../fixtures/files.ts';
 import { keptUploads } from '../../testkit/stored.ts';
 import { insertMedia } from '../../testkit/media.ts';

@@ -1,6 +1,6 @@
 import type { Status } from '@scoville/contract/pipeline/processing.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 export interface NewUpload {
   sourceId: string;

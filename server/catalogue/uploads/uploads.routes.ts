@@ -8,7 +8,7 @@ import {
   uploadProgress,
 } from '@scoville/contract/catalogue/uploads.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { callerNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';
@@ -28,7 +28,7 @@ import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { genresOfUpload } from './genres-of-upload.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { countReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
 import { refusalOfDisk } from './space.ts';

@@ -3,7 +3,7 @@ import { albumEmbedPath, albumPath } from '@scoville/contract/community/albums/a
 import { album, albumSongs } from '@scoville/contract/community/albums/albums.ts';
 import { EMBED_SIZES } from '@scoville/contract/listening/embeds.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
 import { musicAlbum, pictureOf } from './albums.schema-org.ts';
 import { readAlbum, readAlbumSongs } from './read-album.ts';

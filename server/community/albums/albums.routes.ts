@@ -1,6 +1,6 @@
 import { albumJoin } from '@scoville/contract/community/albums/album-gapless.ts';
 import { album, albumSongs, setAlbumSongs } from '@scoville/contract/community/albums/albums.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';

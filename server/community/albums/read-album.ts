@@ -1,5 +1,5 @@
 import type { AlbumOfMusician } from '@scoville/contract/community/albums/albums.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { presentAlbum } from '../profiles/profile.present.ts';

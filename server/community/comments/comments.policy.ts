@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { CommentRow } from './comments.queries.ts';
 

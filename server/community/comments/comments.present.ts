@@ -1,5 +1,5 @@
 import type { Comment, CommentReply } from '@scoville/contract/community/comments/comments.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { type Commented, commentCan } from './comments.policy.ts';

@@ -6,7 +6,7 @@ import {
   deleteComment,
 } from '@scoville/contract/community/comments/comments.ts';
 import { isHeld } from '@scoville/contract/community/comments/comment-rules.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { callerNow } from '../../accounts/auth/actor-now.ts';
 import { brokenConstraint, transaction } from '../../platform/db/connection.ts';
@@ -14,7 +14,7 @@ import { type Actor, checkVerified } from '../../platform/http/actor.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { MAX_PAGE_BYTES, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { canSee, isOwner } from '../../catalogue/media/media.policy.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { findVisible } from '../../catalogue/media/media.visible.ts';

@@ -1,5 +1,5 @@
 import { flagComment, flaggedComments } from '@scoville/contract/community/comments/comments.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';

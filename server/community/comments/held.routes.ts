@@ -6,7 +6,7 @@ import {
   removeHeldComment,
   saveCommentRules,
 } from '@scoville/contract/community/comments/comment-rules.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';

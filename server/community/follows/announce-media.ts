@@ -1,7 +1,7 @@
 import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/community/follows/follows.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
 import { findMediaFor } from '../../catalogue/media/media.read.ts';

@@ -1,9 +1,9 @@
 import type { FollowType } from '@scoville/contract/community/follows/follows.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
 import { tooMany } from '../../platform/http/errors.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { confirmToken } from './follow-token.ts';

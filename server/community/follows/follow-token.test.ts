@@ -3,7 +3,7 @@ import { FOLLOW_TYPES } from '@scoville/contract/community/follows/follows.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIRM_SECONDS, confirmToken, isUnfollowToken, readConfirmToken, unfollowToken } from './follow-token.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 const types = fc.constantFrom(...FOLLOW_TYPES);
 

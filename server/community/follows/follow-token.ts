@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { FollowType } from '@scoville/contract/community/follows/follows.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 /** A guest has a week to confirm. */
 export const CONFIRM_SECONDS = 7 * 24 * 3600;

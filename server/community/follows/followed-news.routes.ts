@@ -1,5 +1,5 @@
 import { followedNews } from '@scoville/contract/community/follows/followed-news.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { countFollows } from './count-follows.ts';
 import { CONFIRM_SECONDS } from './follow-token.ts';

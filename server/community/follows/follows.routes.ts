@@ -6,14 +6,14 @@ import {
   following,
   unfollow,
 } from '@scoville/contract/community/follows/follows.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { HttpError, conflict, forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
 import { askToConfirm, confirmationKey } from './ask-to-confirm.ts';

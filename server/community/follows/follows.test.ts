@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { repairCounters } from '../../listening/stats/repair.queries.ts';
 import { announceToAll } from '../../testkit/followers.ts';
 import { insertMedia } from '../../testkit/media.ts';

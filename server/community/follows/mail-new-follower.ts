@@ -1,5 +1,5 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';

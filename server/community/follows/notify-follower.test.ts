@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { markRefused } from '../../platform/mail/outbox.queries.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { announceToAll, notifyAllFollowers } from '../../testkit/followers.ts';

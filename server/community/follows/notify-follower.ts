@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
 import type { StopLinks } from '../../platform/mail/layout.ts';

@@ -1,11 +1,11 @@
 import { deletePost, posts, writePost } from '@scoville/contract/community/follows/posts.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { checkVerified } from '../../platform/http/actor.ts';
 import { forbidden, notFound, tooMany } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { notifyFollowersJob } from './follows.jobs.ts';
 import { claimWeeklyPost, findPost, insertPost, nextTurn, removePost } from './posts.queries.ts';
 import { mayDelete, presentPost, readPosts } from './read-posts.ts';

@@ -1,5 +1,5 @@
 import type { Post } from '@scoville/contract/community/follows/posts.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import {
   MAX_PAGE_BYTES,

@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { notify } from '../notifications/notify.ts';
 import { AWAY } from './messages.jobs.ts';

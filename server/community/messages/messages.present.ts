@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Convo, Member, Message, SharedZone } from '@scoville/contract/community/messages/messages.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';

@@ -11,13 +11,13 @@ import {
   updateConvo,
 } from '@scoville/contract/community/messages/messages.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Actor, checkVerified } from '../../platform/http/actor.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { type Slice, type TimePlace, readPage } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { idOf, newId } from '../../ids.ts';
+import { idOf, newId } from '../../platform/ids.ts';
 import { markMessagesRead } from '../notifications/notifications.queries.ts';
 import { presentConvos, presentMember, presentMessages } from './messages.present.ts';
 import { block, listBlocked, unblock } from './blocks.queries.ts';

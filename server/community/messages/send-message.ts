@@ -1,10 +1,10 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { MAX_MEMBERS } from '@scoville/contract/community/messages/messages.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid, notFound, tooMany } from '../../platform/http/errors.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';

@@ -3,7 +3,7 @@ import {
   changeEmailSettings,
 } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';

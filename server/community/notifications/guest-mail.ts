@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 
 /** Mail to addresses without an account. Each domain that writes such mail provides one, listed in app.ts. */
 export interface GuestMail {

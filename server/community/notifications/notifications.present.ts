@@ -3,7 +3,7 @@ import { isolated } from '@scoville/contract/platform/lib/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Notification } from '@scoville/contract/community/notifications/notifications.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';

@@ -6,7 +6,7 @@ import {
   updateNotification,
 } from '@scoville/contract/community/notifications/notifications.ts';
 import { unsubscribe } from '@scoville/contract/community/notifications/unsubscribe.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { announceToAll } from '../../testkit/followers.ts';
 import { readStream } from '../../testkit/event-stream.ts';
 import { insertMedia } from '../../testkit/media.ts';

@@ -5,7 +5,7 @@ import {
   SETTING_LABELS,
 } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { StopLinks } from '../../platform/mail/layout.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';

@@ -1,7 +1,7 @@
 import { inOneForm } from '@scoville/contract/platform/lib/email.ts';
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { isUnsubscribeToken } from './unsubscribe-links.ts';

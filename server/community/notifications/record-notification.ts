@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { NOTIFICATIONS_CHANGED } from './notifications.queries.ts';
 
 /** The content of a notification in the product. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Db, type Pool } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
 

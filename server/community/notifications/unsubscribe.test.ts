@@ -1,6 +1,6 @@
 import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { mailReset } from '../own-account/mail-reset.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';

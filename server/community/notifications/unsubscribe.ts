@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
 import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';

@@ -5,7 +5,7 @@ import {
   deleteUser,
 } from '@scoville/contract/community/own-account/account-deletion.ts';
 import { closeFirstSteps, gettingStarted } from '@scoville/contract/community/profiles/getting-started.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { endSession, sessionStands } from '../../accounts/auth/session.ts';

@@ -1,7 +1,7 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { mailReset } from './mail-reset.ts';
 

@@ -1,10 +1,10 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { deleteTokens } from '../../accounts/auth/mailed-tokens.ts';
 import { endAllSessions } from '../../accounts/auth/session.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/http/errors.ts';
 import { deleteIdentities } from '../../accounts/identities/identities.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';

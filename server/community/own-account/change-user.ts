@@ -4,7 +4,7 @@ import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
 import type { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import { readFeatures } from '../../accounts/features/feature-files.ts';
 import { markFeatures } from '../../accounts/features/feature-views.queries.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { changedFields, recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { endAllSessions, sessionStands } from '../../accounts/auth/session.ts';

@@ -4,7 +4,7 @@ import { image, song } from '../../../fixtures/files.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { refreshVocabularyLoop } from '../../listening/discovery/discovery.loops.ts';
 import { refreshSuggestions } from '../../listening/discovery/suggestions.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';

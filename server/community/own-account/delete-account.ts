@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockCounters } from '../../platform/db/lock-counters.ts';

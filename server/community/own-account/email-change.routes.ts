@@ -5,7 +5,7 @@ import {
   undoEmailChange,
 } from '@scoville/contract/community/own-account/email-change.ts';
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';

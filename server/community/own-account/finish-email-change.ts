@@ -1,7 +1,7 @@
 import { UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
 import { takenBy } from '@scoville/contract/platform/http/errors.ts';
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { deleteTokens, findTokenChange, issueToken } from '../../accounts/auth/mailed-tokens.ts';
 import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

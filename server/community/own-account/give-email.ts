@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
 import { takenBy } from '@scoville/contract/platform/http/errors.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { deleteChangeTokens, extendChangeTokens } from '../../accounts/auth/mailed-tokens.ts';
 import { type Tx, brokenConstraint } from '../../platform/db/connection.ts';
 import { taken } from '../../platform/http/errors.ts';

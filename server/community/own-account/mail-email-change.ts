@@ -1,8 +1,8 @@
 import { UNDO_DAYS, UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { mailLink } from '../../accounts/auth/mail-link.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { CONFIRM_DAYS, type EmailChange } from '../../accounts/users/email-changes.queries.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { mailLink } from '../../accounts/auth/mail-link.ts';
 import { MOST_LINKS, countChangeTokens, countTokens } from '../../accounts/auth/mailed-tokens.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

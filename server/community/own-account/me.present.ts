@@ -1,6 +1,6 @@
 import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { freePlan, planNamed } from '../../accounts/plans/plan-limits.ts';
 import { presentDetails, presentPublicUser } from '../profiles/profile.present.ts';
 import type { MeRow } from './me.queries.ts';

@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 
 interface Rights {

@@ -5,7 +5,7 @@ import {
   setPassword,
   wordsAbout,
 } from '@scoville/contract/accounts/auth/passwords.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { findTokenOwner, takeToken } from '../../accounts/auth/mailed-tokens.ts';
 import { checkStrength } from '../../accounts/auth/password-strength.ts';
 import { hashPassword } from '../../accounts/auth/password.ts';

@@ -1,7 +1,7 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneTokensLoop } from '../../accounts/auth/auth.loops.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Client } from '../../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';

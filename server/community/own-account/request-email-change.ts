@@ -1,6 +1,6 @@
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
 import { takenBy } from '@scoville/contract/platform/http/errors.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { offerVerification, limitConfirmations } from '../../accounts/auth/order-verification.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { conflict, taken } from '../../platform/http/errors.ts';

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mailExport } from '../../review/data-export/mail-export.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { confirmAt } from '../../testkit/email-changes.ts';

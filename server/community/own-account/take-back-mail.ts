@@ -1,5 +1,5 @@
 import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';

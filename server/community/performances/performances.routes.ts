@@ -8,12 +8,12 @@ import {
   updatePerformance,
 } from '@scoville/contract/community/performances.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Db, transaction } from '../../platform/db/connection.ts';
 import { type Actor, checkVerified } from '../../platform/http/actor.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { timeZoneAt } from '../../platform/places/time-zones.ts';
 import { changed, newRow } from './change-performance.ts';
 import { presentPerformance } from './performances.present.ts';

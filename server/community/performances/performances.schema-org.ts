@@ -1,6 +1,6 @@
 import type { Performance } from '@scoville/contract/community/performances.ts';
 import { isUsState } from '@scoville/contract/platform/places.ts';
-import { type StructuredData, known } from '../../structured-data.ts';
+import { type StructuredData, known } from '../../platform/http/structured-data.ts';
 
 /** Start by the venue's clocks with their offset from UTC: `2026-12-04T20:00:00-06:00`. */
 function startDate({ date, time, startsAt }: Pick<Performance, 'date' | 'time' | 'startsAt'>): string {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const DAY = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import type { performances } from '@scoville/contract/community/performances.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { MAX_PAGE_BYTES, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentPerformance } from './performances.present.ts';
 import { type PerformancePlace, type PerformanceRow, listPerformances } from './performances.queries.ts';

@@ -1,6 +1,6 @@
 import { MAX_PROFILE_TEXT } from '@scoville/contract/community/profiles/profile-size.ts';
 import { expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { boundDetails, textOfLists } from './bound-profile.ts';
 
 const album = (title: number, credits: number) => ({

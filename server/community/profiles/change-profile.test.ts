@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { image } from '../../../fixtures/files.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const WHOLE = {

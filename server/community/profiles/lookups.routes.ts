@@ -1,5 +1,5 @@
 import { professions, schools } from '@scoville/contract/community/profiles/profile-lookups.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { PROFESSIONS, SCHOOLS } from './known-names.ts';
 import { enteredNames, merged, suggestionsOf } from './lookups.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type UserRow, columns, hasIdOrName } from '../../accounts/users/users.queries.ts';
 
 export interface AlbumRow {

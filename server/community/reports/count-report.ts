@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 
 /** Maximum number of reports per account and hour, including flags. */
 const PER_HOUR = 20;

@@ -3,7 +3,7 @@ import {
   isReportRefusal,
   nextReportState,
 } from '@scoville/contract/community/reports/report-state.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Subject, recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import type { Tx } from '../../platform/db/connection.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReportSubject } from '@scoville/contract/community/reports/report-state.ts';
 import type { ReportReason } from '@scoville/contract/community/reports/reports.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Reported } from './report-subject.ts';
 import { lockCaseOf, writeReport } from './reports.queries.ts';
 

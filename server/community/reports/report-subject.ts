@@ -1,10 +1,10 @@
 import type { ReportSubject as Kind } from '@scoville/contract/community/reports/report-state.ts';
 import type { Excerpt } from '@scoville/contract/community/reports/reports.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 
 /** A reported item in its current state. */
 export interface Reported {

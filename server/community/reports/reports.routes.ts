@@ -5,7 +5,7 @@ import {
   reportSomething,
 } from '@scoville/contract/community/reports/reports.ts';
 import type { ReportSubject as Kind } from '@scoville/contract/community/reports/report-state.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage } from '../../platform/http/paging.ts';

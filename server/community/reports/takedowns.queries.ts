@@ -1,6 +1,6 @@
 import type { ReportState } from '@scoville/contract/community/reports/report-state.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 export interface TakedownRow {
   id: string;

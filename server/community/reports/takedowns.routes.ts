@@ -6,12 +6,12 @@ import {
   requestTakedown,
   takedown,
 } from '@scoville/contract/community/reports/takedowns.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { conflict, forbidden, invalid } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 import { isAdmin, isOwner } from '../../catalogue/media/media.policy.ts';
 import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { endAllSessions } from '../../accounts/auth/session.ts';

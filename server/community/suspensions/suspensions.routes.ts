@@ -1,5 +1,5 @@
 import { liftSuspension, suspendUser } from '@scoville/contract/community/suspensions.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { liftSuspensionOf } from './lift-suspension.ts';

@@ -12,7 +12,7 @@ import { type Pool, connect, transaction } from '../../platform/db/connection.ts
 import { findExport } from '../../review/data-export/data-export.queries.ts';
 import { findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { findWorkers, markAlive } from '../health/workers.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { findMedia } from '../../catalogue/media/media.queries.ts';
 import { openWorkFolder } from '../../pipeline/processing/work-folder.ts';
 import { folderStorage } from '../../platform/storage/folder.ts';

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { type Pool, type Tx, connect, transaction } from '../../platform/db/connection.ts';
 import { migrate, migrationNames } from '../../platform/db/migrate.ts';
 import { openQueue } from '../../platform/jobs/queue.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../platform/log.ts';
 import { linesOf } from '../../platform/storage/lines.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { noteAbsentFiles } from './absent-files.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 type Place = Pick<Env, 'DATA_DIR' | 'S3'> & { DATABASE_URL?: string | undefined };
 

@@ -1,6 +1,6 @@
 import type { health as healthEndpoint } from '@scoville/contract/frame/health.ts';
 import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Check, runChecks, secretsOf } from './check.ts';
 import { installationChecks } from './checks.ts';
 import { findQueues } from './queue.queries.ts';

@@ -1,5 +1,5 @@
 import type { HealthFinding } from '@scoville/contract/frame/health.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 export type Finding = HealthFinding;
 /** The result of a check, in sentences for the operator. */

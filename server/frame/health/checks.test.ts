@@ -12,7 +12,7 @@ import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { mailResetJob } from '../../community/own-account/own-account.jobs.ts';
 import { connect, transaction } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { readEnv } from '../../env.ts';
+import { readEnv } from '../../platform/env.ts';
 import { startPayPalStandIn } from '../../testkit/paypal-stand-in/stand-in.ts';
 import { expireMail } from '../../platform/mail/outbox.queries.ts';
 import { createTestDatabase } from '../../testkit/database.ts';

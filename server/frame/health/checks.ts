@@ -1,5 +1,5 @@
 import type { Pool } from '../../platform/db/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Check } from './check.ts';
 import { accountsCheck } from './accounts.check.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { App } from '../../app-context.ts';
-import { newId } from '../../ids.ts';
+import type { App } from '../../platform/app-context.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { runChecks, secretsOf } from './check.ts';
 import { machineChecks } from './checks.ts';

@@ -1,5 +1,5 @@
 import type { HealthFinding } from '@scoville/contract/frame/health.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { findConnections, findDatabase } from './database.queries.ts';
 import { cacheHealth } from './cached-health.ts';
 import { findMailState } from './mail.queries.ts';

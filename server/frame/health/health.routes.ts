@@ -1,5 +1,5 @@
 import { health } from '@scoville/contract/frame/health.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { cacheHealth } from './cached-health.ts';
 

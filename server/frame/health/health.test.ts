@@ -4,7 +4,7 @@ import { startSmtp } from '../../testkit/smtp.ts';
 import { endHeartbeat, examineMachineLoop, heartbeatLoop } from './health.loops.ts';
 import { cacheHealth } from './cached-health.ts';
 import { markAlive } from './workers.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {

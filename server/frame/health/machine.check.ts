@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Env, childEnv } from '../../env.ts';
+import { type Env, childEnv } from '../../platform/env.ts';
 import { type Concern, ffmpegWarnings } from '../../pipeline/ffmpeg/checks/concerns.ts';
 import { findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { endOf } from './ages.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Db } from '../../platform/db/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { findMailState } from './mail.queries.ts';
 import { counted, durationText } from './sizes.ts';

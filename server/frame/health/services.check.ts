@@ -1,6 +1,6 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { discover } from '../../accounts/identities/provider.ts';
-import type { ProviderSettings } from '../../accounts/identities/provider-settings.ts';
+import type { ProviderSettings } from '../../platform/provider-settings.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { listPaymentsToReturn } from '../../business/billing/subscriptions/deleted-plans.queries.ts';
 import { decimalText } from '../../business/billing/provider/money.ts';

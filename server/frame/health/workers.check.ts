@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 import { findWorkers } from './workers.queries.ts';

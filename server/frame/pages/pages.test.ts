@@ -7,7 +7,7 @@ import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../app.ts';
 import { createHttp } from '../../platform/http/server.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { readBuiltWeb } from './built-web.ts';

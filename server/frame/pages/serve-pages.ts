@@ -2,7 +2,7 @@ import { SCREENS, plainPath, screenAt, screenTitle } from '@scoville/contract/pl
 import { LINK_PARAMETER } from '@scoville/contract/catalogue/media/linked-media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAdSettings } from '../../business/ads/ad-settings.queries.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { newSeed } from '../../platform/http/new-seed.ts';
 import { notFound } from '../../platform/http/errors.ts';

@@ -94,7 +94,11 @@ it(
     expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
     expect(shell).toMatch(/<main class="outline-page" data-kind="website"><h1>[^<]+<\/h1>/);
     // Vite would serve these files to every client that reaches the port.
-    for (const secret of [runningFile(join(tree, 'data')), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
+    for (const secret of [
+      runningFile(join(tree, 'data')),
+      join(ROOT, 'package.json'),
+      join(tree, 'server/platform/env.ts'),
+    ])
       expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
 
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

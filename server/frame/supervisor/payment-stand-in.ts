@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plan } from '@scoville/contract/accounts/plans.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 
 /** The main program of the stand-in for PayPal. */
 export const STAND_IN_MAIN = resolve(import.meta.dirname, '../../testkit/paypal-stand-in/main.ts');

@@ -4,7 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { unfinishedRestore } from '../backup/unfinished-restore.ts';
 import { pingDatabase, isUnavailable } from '../../platform/db/availability.ts';
-import { SettingError, inheritedEnv, readLaunchEnv } from '../../env.ts';
+import { SettingError, inheritedEnv, readLaunchEnv } from '../../platform/env.ts';
 import { freePort } from '../../platform/db/free-port.ts';
 import { STAND_IN_MAIN, needsStandIn, standInSettings } from './payment-stand-in.ts';
 import { folderTrouble } from '../../platform/storage/folder-trouble.ts';

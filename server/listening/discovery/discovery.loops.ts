@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
 import { refreshOwnGenres } from '../../catalogue/categories/own-genres.queries.ts';
 import { refreshCounts } from './lists.queries.ts';

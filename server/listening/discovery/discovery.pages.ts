@@ -3,7 +3,7 @@ import { systemMessage } from '@scoville/contract/business/announcements/announc
 import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
 import { type BandList, home } from '@scoville/contract/listening/discovery/discovery.ts';
 import { systemMessageFor } from '../../business/announcements/message-for.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { RenderContext } from '../../platform/http/response-cache.ts';
 import { lastingPicture } from '../../catalogue/media/media.addresses.ts';

@@ -8,7 +8,7 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { browse, browseFrom, browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { newSeed } from '../../platform/http/new-seed.ts';
 import { type ForMember, route } from '../../platform/http/route.ts';

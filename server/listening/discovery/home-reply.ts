@@ -1,6 +1,6 @@
 import type { home } from '@scoville/contract/listening/discovery/discovery.ts';
 import type { ReplyInput } from '@scoville/contract/platform/http/endpoint.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { presentCategory } from '../../catalogue/categories/categories.present.ts';
 import { listCategories } from '../../catalogue/categories/categories.queries.ts';
 import type { Actor } from '../../platform/http/actor.ts';

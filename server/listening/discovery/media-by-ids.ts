@@ -2,7 +2,7 @@ import type { Query } from '@scoville/contract/platform/http/endpoint.ts';
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
 import type { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Slice, readPage } from '../../platform/http/paging.ts';

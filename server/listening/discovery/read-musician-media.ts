@@ -1,6 +1,6 @@
 import type { Body, ReplyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import type { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type Slice, readPage } from '../../platform/http/paging.ts';
 import { canSortMedia } from '../../catalogue/media/media.policy.ts';

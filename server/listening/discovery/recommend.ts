@@ -1,6 +1,6 @@
 import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 import type { History, Recommendations, Why } from '@scoville/contract/listening/discovery/recommendations.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';

@@ -3,7 +3,7 @@ import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.t
 import type { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
 import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { findCategory } from '../../catalogue/categories/categories.queries.ts';
 import { findReviewersGenre } from '../../catalogue/categories/own-genres.queries.ts';
 import type { Db } from '../../platform/db/connection.ts';

@@ -4,7 +4,7 @@ import { performancesCalendar } from '@scoville/contract/community/performances.
 import { picturePath } from '@scoville/contract/catalogue/media/artwork.ts';
 import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/listening/podcasts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { listCategories } from '../../catalogue/categories/categories.queries.ts';
 import { escapeHtml } from '../../platform/http/docs-page.ts';
 import { notFound } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { categoryPath, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { Suggestion } from '@scoville/contract/listening/discovery/search-suggestions.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';

@@ -1,5 +1,5 @@
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';

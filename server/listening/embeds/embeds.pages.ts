@@ -7,7 +7,7 @@ import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAlbum, readAlbumSongs } from '../../community/albums/read-album.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
 import { type ResponseCache, nameOf, sendCached } from '../../platform/http/response-cache.ts';
 import { framedHeaders } from '../../platform/http/security-headers.ts';

@@ -13,7 +13,7 @@ import { parsePlaylistPath, playlistEmbedPath } from '@scoville/contract/catalog
 import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { readAlbum, readAlbumSongs } from '../../community/albums/read-album.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { lastingPicture } from '../../catalogue/media/media.addresses.ts';

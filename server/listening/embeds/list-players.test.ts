@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../app.ts';
 import { createHttp } from '../../platform/http/server.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { servePages } from '../../frame/pages/serve-pages.ts';
 import type { Web } from '../../frame/pages/web.ts';
 import { insertMedia } from '../../testkit/media.ts';

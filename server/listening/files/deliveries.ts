@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../platform/log.ts';
 
 /** The receiver of a media item's bytes. */
 interface Delivery {

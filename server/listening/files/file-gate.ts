@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 
 /** Bytes of a file that were sent to a client. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listenerIn } from '@scoville/contract/platform/lib/listener.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import type { App } from '../../app-context.ts';
-import { setBounded } from '../../bounded-map.ts';
+import type { App } from '../../platform/app-context.ts';
+import { setBounded } from '../../platform/bounded-map.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { HttpError, forbidden, notFound } from '../../platform/http/errors.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../../platform/http/security-headers.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, type Pool, connect, transaction } from '../../platform/db/connection.ts';
 import { mediaChanged } from '../../catalogue/media/media.events.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { openDatabaseProxy } from '../../testkit/database-proxy.ts';
 import { insertMedia } from '../../testkit/media.ts';

@@ -1,7 +1,7 @@
 import type { Db, Pool } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { mayBeLinked } from '../../catalogue/media/media.queries.ts';
-import { setBounded } from '../../bounded-map.ts';
+import { setBounded } from '../../platform/bounded-map.ts';
 
 interface Visibility {
   musicianId: string;

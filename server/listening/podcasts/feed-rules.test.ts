@@ -2,7 +2,7 @@ import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
 import fc from 'fast-check';
 import { parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { podcastFaults } from '../../testkit/podcast-rules.ts';
 import type { EpisodeFile, EpisodeRow } from './episodes.queries.ts';
 import { feedOf } from './feed.ts';

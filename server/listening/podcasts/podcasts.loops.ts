@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { FEED_ARTWORK, artworkSvg } from '@scoville/contract/catalogue/media/artwork.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { paintSquare } from '../../pipeline/ffmpeg/renditions/make-squares.ts';
 import { putBytes } from '../../pipeline/images/squares.ts';

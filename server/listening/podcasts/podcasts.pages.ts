@@ -2,7 +2,7 @@ import { picturePath } from '@scoville/contract/catalogue/media/artwork.ts';
 import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/listening/podcasts.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type ResponseCache, nameOf, sendCached } from '../../platform/http/response-cache.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES } from '../../platform/http/security-headers.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { image } from '../../../fixtures/files.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { changeSource, insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { artworkAddresses, artworkFaults, podcastFaults } from '../../testkit/podcast-rules.ts';

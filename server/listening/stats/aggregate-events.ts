@@ -1,5 +1,5 @@
 import { lockCounters } from '../../platform/db/lock-counters.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import {
   addToCounters,

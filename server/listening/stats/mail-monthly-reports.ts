@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { notify } from '../../community/notifications/notify.ts';
 import { type Month, claimReport, findUnreported, readMonth } from './monthly-report.queries.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
 import { pruneMonthListeners } from './audience.queries.ts';
 import { aggregateEvents } from './aggregate-events.ts';

@@ -3,7 +3,7 @@ import { LISTENER_HEADER } from '@scoville/contract/platform/lib/listener.ts';
 import { embeddedPlay, statTitle, stats } from '@scoville/contract/catalogue/player/listening-events.ts';
 import { mediaRetention, mediaStats } from '@scoville/contract/listening/stats.ts';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { callerOf } from '../../platform/http/caller.ts';

@@ -3,7 +3,7 @@ import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Cut } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 import type { FileOwner } from '../../platform/storage/in-use.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Artwork } from '@scoville/contract/catalogue/media/media.ts';
 import { IMAGE_LIMIT_MB, removeImage, uploadImage } from '@scoville/contract/catalogue/uploads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { presentArtwork } from '../../catalogue/media/media.addresses.ts';

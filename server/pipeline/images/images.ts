@@ -1,5 +1,5 @@
 import type { ImageType } from '@scoville/contract/catalogue/uploads.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { callerNow } from '../../accounts/auth/actor-now.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';

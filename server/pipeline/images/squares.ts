@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Cut, type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
 import { LARGE_FILE } from './image-kind.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Pool, transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { song } from '../../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { advance, claim, fail, recordProgress } from './processing.queries.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { video } from '../../../fixtures/files.ts';
 import { splitArgs } from '../ffmpeg/run/split-args.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { JobLost, type JobRun } from '../../platform/jobs/job.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 import { sweepFiles } from '../../catalogue/uploads/sweep.ts';

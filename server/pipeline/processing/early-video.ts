@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Piece } from '../ffmpeg/renditions/fragments.ts';
 import type { Growing, GrowingTrack } from '../ffmpeg/renditions/video-job.ts';
 import { codecOf, masterPlaylist } from '../ffmpeg/renditions/hls.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { ADDRESS_LIFE } from '../../platform/storage/signing.ts';

@@ -4,7 +4,7 @@ import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { DEFAULT_PLANS, FAILED_KEPT, failuresADay } from '@scoville/contract/accounts/plans.ts';
 import { ORIGINAL_GONE, tooManyFailures } from '@scoville/contract/catalogue/uploads.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { named, tusClient } from '../../testkit/tus.ts';
 import { incomingPath } from '../../catalogue/uploads/incoming.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTools } from '../ffmpeg/run/tools.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { song } from '../../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode } from './transcode.ts';

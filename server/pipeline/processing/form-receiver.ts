@@ -1,8 +1,8 @@
 import type { upload } from '@scoville/contract/catalogue/uploads.ts';
 import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 import type { Receiver } from './receiver.ts';
 
 /** A purpose of a `POST /api/upload` form other than a new song or video. Its domain provides it, listed in app.ts. */

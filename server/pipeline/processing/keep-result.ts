@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Output } from '../ffmpeg/renditions/outputs.ts';
 import type { Result } from '../ffmpeg/process.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { Playback } from './attempt.ts';
 import { type Claim, advance, insertRenditions, writeFinished } from './processing.queries.ts';

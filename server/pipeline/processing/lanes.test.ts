@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../../scripts/patience.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { song } from '../../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode, transcodeLong } from './transcode.ts';

@@ -1,8 +1,8 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../platform/log.ts';
 import { type Claim, advance, countLongWork } from './processing.queries.ts';
 import { LONG_WORK_SHARED_BY, transcodeJob, transcodeLongJob } from './processing.jobs.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { RETRIES_EXHAUSTED_MESSAGE } from './failures.ts';
 import { fail, findOrphaned } from './processing.queries.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { song } from '../../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { transcode } from './transcode.ts';

@@ -1,8 +1,8 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Result } from '../ffmpeg/process.ts';
 import type { Tags } from '../ffmpeg/inspect/tags.ts';
-import { port } from '../../ports.ts';
+import { port } from '../../platform/ports.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 import type { Claim } from './processing.queries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advance } from './processing.queries.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { JobLost, type JobRun } from '../../platform/jobs/job.ts';
 import { broken, song, video } from '../../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';

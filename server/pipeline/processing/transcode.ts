@@ -1,13 +1,13 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Playable } from '../ffmpeg/renditions/outputs.ts';
 import { type Result, processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/run/tools.ts';
 import { NICENESS } from '../ffmpeg/run/niceness.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { JobLost, type JobRun } from '../../platform/jobs/job.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { removeDue } from '../../platform/storage/remove-due.ts';

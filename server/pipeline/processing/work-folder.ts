@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Env } from '../../env.ts';
-import { newId } from '../../ids.ts';
+import type { Env } from '../../platform/env.ts';
+import { newId } from '../../platform/ids.ts';
 
 const workFolder = (env: Pick<Env, 'DATA_DIR'>): string => join(env.DATA_DIR, 'work');
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { SettingError } from '../../env.ts';
-import type { Logger } from '../../log.ts';
+import { SettingError } from '../env.ts';
+import type { Logger } from '../log.ts';
 import { connect } from './connection.ts';
 
 /** The database doesn't answer now, but may soon: codes of Node, of the driver, and SQLSTATEs of PostgreSQL. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnv } from '../../env.ts';
+import { childEnv } from '../env.ts';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
-import { childEnv } from '../../env.ts';
+import { childEnv } from '../env.ts';
 import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
 import { PASSWORD_FILE, findHome } from './embedded-home.ts';
 import { reason, waitUntilReady } from './embedded-ready.ts';

@@ -1,6 +1,6 @@
 import { parseRssFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertMedia } from '../../testkit/media.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { connect } from './connection.ts';
 import { migrate, migrationNames } from './migrate.ts';
 

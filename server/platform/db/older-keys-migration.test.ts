@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import { expect, it } from 'vitest';
 import { claimKey } from '../http/idempotency.queries.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertPerson } from '../../testkit/people.ts';
 import { connect } from './connection.ts';

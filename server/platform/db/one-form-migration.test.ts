@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { accountsCheck } from '../../frame/health/accounts.check.ts';
 import { insertPerson } from '../../testkit/people.ts';

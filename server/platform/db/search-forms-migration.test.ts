@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findPart } from '../../listening/discovery/search.ts';
 import { renewDocuments } from '../../listening/discovery/search.queries.ts';
 import { EVERYTHING } from '../../listening/discovery/suggestions.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { listPeople } from '../../accounts/users/people.queries.ts';

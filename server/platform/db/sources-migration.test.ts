@@ -4,7 +4,7 @@ import { runner } from 'node-pg-migrate';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { domains } from '../../app.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { findMedia } from '../../catalogue/media/media.queries.ts';
 import { createTestDatabase } from '../../testkit/database.ts';

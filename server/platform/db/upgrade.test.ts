@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../accounts/auth/password.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { MUSIC, make } from '../../testkit/make-files.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from '../db/connection.ts';
 import { isUnavailable } from '../db/availability.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import type { Feed } from './feed.ts';
 import type { Streams } from './streams.ts';
 

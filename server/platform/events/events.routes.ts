@@ -1,5 +1,5 @@
 import { events } from '@scoville/contract/events.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import { actorOf } from '../../accounts/auth/session.ts';
 import { isUnavailable } from '../db/availability.ts';
 import { HttpError } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
-import { port } from '../../ports.ts';
+import { port } from '../ports.ts';
 
 /** An event with the account whose streams receive it, or with `everybody` for public data. */
 interface Addressed {

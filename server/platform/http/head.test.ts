@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routesOf } from '../../app.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { putBytes } from '../../testkit/stored.ts';

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { withBeforeCommit } from '../db/before-commit.ts';
 import type { Pool, Tx } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
-import type { Logger } from '../../log.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
 import type { Actor } from './actor.ts';
 import { HttpError, badRequest, conflict } from './errors.ts';
 import {

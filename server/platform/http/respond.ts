@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/platform/http/errors.ts';
 import { isUnavailable } from '../db/availability.ts';
 import { StatementWaited } from '../db/reading.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 

@@ -6,7 +6,7 @@ import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { HttpError, refusalBody } from './errors.ts';
 import { newSeed } from './new-seed.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';

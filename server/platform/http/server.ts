@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type * as z from 'zod';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import { limitCallers } from './caller-limits.ts';
 import { limitConnections, serveInOrder } from './connections.ts';
 import { badRequest } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanLine } from '@scoville/contract/platform/lib/clean-text.ts';
-import { setBounded } from '../../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 import type { Db } from '../db/connection.ts';
 import { UNKNOWN, callerOf } from './caller.ts';
 

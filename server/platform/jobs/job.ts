@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 
 /** The job has expired, or another worker has it. The queue has already counted a failed attempt. */
 export class JobLost extends Error {}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import { type LoopLocks, openLoopLocks } from './loop-locks.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { type Db, type Pool, connect } from '../db/connection.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import type { AnyJob, Job } from './job.ts';
 
 interface Enqueue {

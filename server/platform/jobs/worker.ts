@@ -1,6 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss';
 import * as z from 'zod';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import { type JobHandler, JobLost } from './job.ts';
 import type { Queue } from './queue.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { port } from '../../ports.ts';
+import { port } from '../ports.ts';
 
 /**
  * Checks a mail before it is sent, because it may have waited for days. The domain that writes the mail provides the

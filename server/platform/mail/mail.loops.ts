@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { deleteOldMail } from './outbox.queries.ts';
 import { sendMail } from './send-mail.ts';

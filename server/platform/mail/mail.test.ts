@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { type TestSmtp, startSmtp } from '../../testkit/smtp.ts';
 import { type Letter, writeMail } from './write-mail.ts';

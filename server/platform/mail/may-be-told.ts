@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../env.ts';
 
 /**
  * True if an account's address may get mail about the account. Where mail is sent, the address must be confirmed first.

@@ -5,7 +5,7 @@ import {
   retryMail as retryCall,
   liftRefusal,
 } from '@scoville/contract/platform/mail/outbox.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { type Db, transaction } from '../db/connection.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from '../../accounts/auth/mail-verification.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 import { type Account, startTestServer } from '../../testkit/server.ts';

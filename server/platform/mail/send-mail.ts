@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import {
   type Claimed,

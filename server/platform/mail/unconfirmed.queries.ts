@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { hashOfAddress } from './hash-of-address.ts';
 import { mailboxOf } from './mailbox.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from '../../accounts/auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { PASSWORD, askForEmail, moveTo, newAddress, signUpVouched, undoAt } from '../../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 import { MOST_IN_A_DAY, MOST_OTHERS_IN_A_DAY } from './unconfirmed.queries.ts';

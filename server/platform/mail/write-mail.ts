@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { render } from '@react-email/render';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import type { Db } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { plainText } from './plain-text.ts';
 import { countedMailbox } from './unconfirmed.queries.ts';
 

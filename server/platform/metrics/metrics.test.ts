@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { readEnv } from '../../env.ts';
+import { readEnv } from '../env.ts';
 import { observeInstallation } from '../../frame/health/health.metrics.ts';
 import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../env.ts';
 import type { GaugeName, HistogramName } from './instruments.ts';
 
 export type Attributes = Readonly<Record<string, string | number>>;

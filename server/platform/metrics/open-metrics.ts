@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../log.ts';
 import type { Metrics, MetricsSettings } from './metrics.ts';
 
 const NONE: Metrics = { isOn: false, record: () => {}, observe: () => {}, stop: () => Promise.resolve() };

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { newId } from '../../ids.ts';
-import type { Logger } from '../../log.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
 import { type GaugeName, HISTOGRAMS, type HistogramName } from './instruments.ts';
 import type { Metrics, MetricsSettings, Point } from './metrics.ts';
 import { type Series, encodeAttributes, encodeGauge, encodeHistogram, nanoseconds } from './otlp-encoding.ts';

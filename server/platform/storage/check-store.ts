@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { SettingError } from '../../env.ts';
-import { newId } from '../../ids.ts';
-import type { Logger } from '../../log.ts';
+import { SettingError } from '../env.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
 import { type S3Settings, createS3Client, isAway } from './s3-client.ts';
 import type { Key } from './storage.ts';
 

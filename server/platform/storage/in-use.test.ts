@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domains } from '../../app.ts';
 import { type Pool, connect } from '../db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { attemptOf, insertMedia } from '../../testkit/media.ts';
 import { insertPerson } from '../../testkit/people.ts';

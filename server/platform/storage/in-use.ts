@@ -1,6 +1,6 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
-import { type Domains, port } from '../../ports.ts';
+import { type Domains, port } from '../ports.ts';
 import type { Key } from './storage.ts';
 
 /** A domain that keeps files in the store. Each provides one, listed in app.ts, so that the sweep keeps its files. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { openStorage } from '../../open-app.ts';
 import { pipeLongList } from '../../testkit/long-list.ts';
 import { type TestS3, startS3 } from '../../testkit/s3.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../app-context.ts';
 import { isInUse } from './in-use.ts';
 import { type Key, StoreUnavailable } from './storage.ts';
 

@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../ids.ts';
 import { type TestS3, startS3 } from '../../testkit/s3.ts';
 import { until } from '../../testkit/until.ts';
 import { checkStore } from './check-store.ts';

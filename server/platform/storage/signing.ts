@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { setBounded } from '../../bounded-map.ts';
+import { setBounded } from '../bounded-map.ts';
 import { type Key, isKey } from './storage.ts';
 
 /** Addresses are valid for at least this long, and at most twice as long (seconds). */

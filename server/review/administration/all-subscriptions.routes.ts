@@ -4,7 +4,7 @@ import {
   planSubscription,
   planSubscriptions,
 } from '@scoville/contract/business/billing/plan-subscriptions.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route } from '../../platform/http/route.ts';

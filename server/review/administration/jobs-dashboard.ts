@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createDashboardHandler } from '@pg-boss/dashboard/handler';
 import { JOBS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { ffmpegWarnings } from '../../pipeline/ffmpeg/checks/concerns.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { spaceWarning } from '../../platform/storage/space.ts';

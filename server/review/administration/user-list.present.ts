@@ -1,5 +1,5 @@
 import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../platform/env.ts';
 import { planNamed } from '../../accounts/plans/plan-limits.ts';
 import { presentUserCard } from '../../accounts/users/users.present.ts';
 import type { ListedUserRow } from './user-list.queries.ts';

@@ -1,9 +1,9 @@
 import { type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { bulkRunJob } from './bulk-runs.jobs.ts';
 import { type BulkRunRow, dismissRun, insertRun, listRuns } from './bulk-runs.queries.ts';
 

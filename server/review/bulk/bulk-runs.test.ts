@@ -1,6 +1,6 @@
 import type { BulkRun } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { insertMedia, setStatus } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { until } from '../../testkit/until.ts';

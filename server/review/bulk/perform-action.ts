@@ -1,5 +1,5 @@
 import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { changeMedia } from '../curation/change-media.ts';
 import { removeMedia } from '../curation/remove-media.ts';

@@ -1,5 +1,5 @@
 import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { HttpError } from '../../platform/http/errors.ts';

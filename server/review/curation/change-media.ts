@@ -1,7 +1,7 @@
 import type { Body } from '@scoville/contract/platform/http/endpoint.ts';
 import type { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
 import type { PublicationEvent } from '@scoville/contract/catalogue/media/publication.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { changedFields, recordAct } from '../../accounts/audit/audit.queries.ts';
 import { callerNow } from '../../accounts/auth/actor-now.ts';
 import { namedGenres } from '../../catalogue/categories/own-genres.queries.ts';

@@ -8,7 +8,7 @@ import {
 } from '@scoville/contract/catalogue/media/publication.ts';
 import { reaches } from '@scoville/contract/catalogue/media/scores.ts';
 import { PIN } from '@scoville/contract/accounts/settings.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { announceMediaJob } from '../../community/follows/follows.jobs.ts';
 import { HttpError } from '../../platform/http/errors.ts';

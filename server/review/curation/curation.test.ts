@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PublicationEvent } from '@scoville/contract/catalogue/media/publication.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { lockMedia } from '../../catalogue/media/media.queries.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';

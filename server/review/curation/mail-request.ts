@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { forgetCancelled, isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../../community/notifications/record-notification.ts';

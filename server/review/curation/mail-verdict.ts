@@ -1,7 +1,7 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { readMedia } from '../../catalogue/media/media.read.ts';
 import { notify } from '../../community/notifications/notify.ts';
 import { recipient } from './recipient.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type Db, transaction } from '../../platform/db/connection.ts';
 import { shouldContinue } from '../../platform/jobs/loop.ts';
 import { isSuspended } from '../../accounts/users/suspension.queries.ts';

@@ -1,5 +1,5 @@
 import { reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { findDesk, findDeskReviewers } from './review-desk.queries.ts';
 

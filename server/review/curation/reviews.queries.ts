@@ -1,6 +1,6 @@
 import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { isSuspended } from '../../accounts/users/suspension.queries.ts';
 
 export interface Reviewer {

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { type JobHandler, handle } from '../../platform/jobs/job.ts';
 import { makeExportJob } from './data-export.jobs.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldExports } from './data-export.queries.ts';

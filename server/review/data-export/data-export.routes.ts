@@ -1,9 +1,9 @@
 import { dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/review/data-export.ts';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { HttpError, conflict } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { makeExportJob } from './data-export.jobs.ts';
 import { presentExport } from './data-export.present.ts';
 import { findExport, replaceExport } from './data-export.queries.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { mayBeTold } from '../../platform/mail/may-be-told.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../../app-context.ts';
+import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { openWorkFolder } from '../../pipeline/processing/work-folder.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { mailVerification } from '../../accounts/auth/mail-verification.ts';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import {
   type AccountModel,

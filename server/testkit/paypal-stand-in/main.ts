@@ -1,5 +1,5 @@
 // `node server/testkit/paypal-stand-in/main.ts WEBHOOK_URL`: the stand-in as a process, with the settings that the product is given.
-import { readLaunchEnv } from '../../env.ts';
+import { readLaunchEnv } from '../../platform/env.ts';
 import { startPayPalStandIn } from './stand-in.ts';
 
 const { PAYPAL, PLANS } = readLaunchEnv();

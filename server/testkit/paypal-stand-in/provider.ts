@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@scoville/contract/accounts/plans.ts';
-import type { PayPalSettings } from '../../business/billing/provider/paypal.ts';
 import { type Payment, createPayments } from './payments.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import { type SentEvent, type Signer, createSigner } from './signer.ts';
 import { subscriptionDocument } from './subscription-document.ts';
+import type { PayPalSettings } from '../../platform/paypal-settings.ts';
 
 export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
 

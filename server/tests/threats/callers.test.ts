@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proxiesCheck } from '../frame/health/proxies.check.ts';
-import { createHttp } from '../platform/http/server.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { proxiesCheck } from '../../frame/health/proxies.check.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let accounts = 0;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { aggregateEvents } from '../listening/stats/aggregate-events.ts';
-import type { Client } from '../testkit/client.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { putBytes } from '../testkit/stored.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../platform/ids.ts';
+import { aggregateEvents } from '../../listening/stats/aggregate-events.ts';
+import type { Client } from '../../testkit/client.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { putBytes } from '../../testkit/stored.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let owner: Account;

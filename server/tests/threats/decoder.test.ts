@@ -3,15 +3,15 @@ import { chmod, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MediaError } from '../pipeline/ffmpeg/media-error.ts';
-import { processFile } from '../pipeline/ffmpeg/process.ts';
-import type { Sandbox } from '../pipeline/ffmpeg/run/sandbox.ts';
-import { type Tools, findTools } from '../pipeline/ffmpeg/run/tools.ts';
-import { newId } from '../ids.ts';
-import { song, video } from '../../fixtures/files.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../pipeline/processing/transcode.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { MediaError } from '../../pipeline/ffmpeg/media-error.ts';
+import { processFile } from '../../pipeline/ffmpeg/process.ts';
+import type { Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
+import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
+import { newId } from '../../platform/ids.ts';
+import { song, video } from '../../../fixtures/files.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { transcode } from '../../pipeline/processing/transcode.ts';
+import { attemptOf } from '../../testkit/media.ts';
 
 // Programs in place of ffmpeg and ffprobe simulate a decoder that a file has taken over. It may do anything in the
 // folder that it writes to.

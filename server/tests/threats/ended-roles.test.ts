@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { image } from '../../fixtures/files.ts';
-import { type Tx, transaction } from '../platform/db/connection.ts';
-import { newId } from '../ids.ts';
-import { insertAd } from '../testkit/ads.ts';
-import { attemptOf, insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
-import { insertUpload } from '../catalogue/uploads/uploads.queries.ts';
+import { image } from '../../../fixtures/files.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertAd } from '../../testkit/ads.ts';
+import { attemptOf, insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
+import { insertUpload } from '../../catalogue/uploads/uploads.queries.ts';
 
 let server: TestServer;
 let admin: Account;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { effort } from '../../scripts/patience.ts';
-import { HASH_COST, setHashCost } from '../accounts/auth/password.ts';
-import { newId } from '../ids.ts';
-import { askForEmail } from '../testkit/email-changes.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { effort } from '../../../scripts/patience.ts';
+import { HASH_COST, setHashCost } from '../../accounts/auth/password.ts';
+import { newId } from '../../platform/ids.ts';
+import { askForEmail } from '../../testkit/email-changes.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let known: Account;

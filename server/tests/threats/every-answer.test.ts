@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStartupServer } from '../platform/http/startup-server.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { openStartupServer } from '../../platform/http/startup-server.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let port = 0;

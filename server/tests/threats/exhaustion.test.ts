@@ -3,12 +3,12 @@ import { type Socket, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { effort } from '../../scripts/patience.ts';
-import { createHttp } from '../platform/http/server.ts';
-import { pruneCallsLoop } from '../platform/http/http.loops.ts';
-import { broken } from '../../fixtures/files.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { effort } from '../../../scripts/patience.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { pruneCallsLoop } from '../../platform/http/http.loops.ts';
+import { broken } from '../../../fixtures/files.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let account: Account;

@@ -3,12 +3,12 @@ import { type Server, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../pipeline/processing/transcode.ts';
-import { attemptOf } from '../testkit/media.ts';
-import { id3, utf16 } from '../../fixtures/id3.ts';
+import { newId } from '../../platform/ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { transcode } from '../../pipeline/processing/transcode.ts';
+import { attemptOf } from '../../testkit/media.ts';
+import { id3, utf16 } from '../../../fixtures/id3.ts';
 
 let server: TestServer;
 let account: Account;

@@ -5,11 +5,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDeliveries } from '../listening/files/deliveries.ts';
-import { BUFFERED_BYTES, createMemoryBudget } from '../listening/files/memory-budget.ts';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { openDeliveries } from '../../listening/files/deliveries.ts';
+import { BUFFERED_BYTES, createMemoryBudget } from '../../listening/files/memory-budget.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const MB = 1024 * 1024;
 let server: TestServer;

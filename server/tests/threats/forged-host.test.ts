@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pagesOf } from '../app.ts';
-import { mailReset } from '../community/own-account/mail-reset.ts';
-import { createHttp } from '../platform/http/server.ts';
-import { readBuiltWeb } from '../frame/pages/built-web.ts';
-import { servePages } from '../frame/pages/serve-pages.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { newId } from '../ids.ts';
+import { pagesOf } from '../../app.ts';
+import { mailReset } from '../../community/own-account/mail-reset.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { readBuiltWeb } from '../../frame/pages/built-web.ts';
+import { servePages } from '../../frame/pages/serve-pages.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
+import { newId } from '../../platform/ids.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { ANSWER_LOST, STILL_SENT } from '../platform/http/idempotency.ts';
-import { pruneCallsLoop } from '../platform/http/http.loops.ts';
-import type { Answer } from '../testkit/client.ts';
-import { declaredEndpoints } from '../testkit/contract.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { codeOf } from '../testkit/totp-code.ts';
-import { until } from '../testkit/until.ts';
-import { untilWaiting } from '../testkit/waiting.ts';
-import { transaction } from '../platform/db/connection.ts';
+import { ANSWER_LOST, STILL_SENT } from '../../platform/http/idempotency.ts';
+import { pruneCallsLoop } from '../../platform/http/http.loops.ts';
+import type { Answer } from '../../testkit/client.ts';
+import { declaredEndpoints } from '../../testkit/contract.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { codeOf } from '../../testkit/totp-code.ts';
+import { until } from '../../testkit/until.ts';
+import { untilWaiting } from '../../testkit/waiting.ts';
+import { transaction } from '../../platform/db/connection.ts';
 
 let server: TestServer;
 let owner: Account;

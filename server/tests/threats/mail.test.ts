@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailReset } from '../community/own-account/mail-reset.ts';
-import { mailVerification } from '../accounts/auth/mail-verification.ts';
-import { transaction } from '../platform/db/connection.ts';
-import { sendMail } from '../platform/mail/send-mail.ts';
-import { type Letter, writeMail } from '../platform/mail/write-mail.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { verificationMail } from '../accounts/auth/verification.template.ts';
-import { askForEmail, confirmAt } from '../testkit/email-changes.ts';
-import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import { headerOf } from '../testkit/smtp.ts';
-import { newId } from '../ids.ts';
+import { mailReset } from '../../community/own-account/mail-reset.ts';
+import { mailVerification } from '../../accounts/auth/mail-verification.ts';
+import { transaction } from '../../platform/db/connection.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import { type Letter, writeMail } from '../../platform/mail/write-mail.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { verificationMail } from '../../accounts/auth/verification.template.ts';
+import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
+import { headerOf } from '../../testkit/smtp.ts';
+import { newId } from '../../platform/ids.ts';
 
 let server: MailTestServer;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a duplicate mail', () => {
 
   it('is not sent while another sender holds the mail', async () => {
     await write();
-    const { claimMail } = await import('../platform/mail/outbox.queries.ts');
+    const { claimMail } = await import('../../platform/mail/outbox.queries.ts');
     expect(await claimMail(server.app.db)).not.toBeNull();
     await sendMail(server.app);
     expect(server.smtp.received).toEqual([]);

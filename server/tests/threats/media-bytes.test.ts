@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { putBytes } from '../testkit/stored.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { putBytes } from '../../testkit/stored.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** Two web processes on one database, because a change made through one of them must reach the other. */
 let one: TestServer;

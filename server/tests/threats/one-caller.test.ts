@@ -2,9 +2,9 @@ import { type Socket, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestServer } from '../testkit/server.ts';
-import { connect as connectDatabase } from '../platform/db/connection.ts';
-import { type HttpOptions, createHttp } from '../platform/http/server.ts';
+import { startTestServer } from '../../testkit/server.ts';
+import { connect as connectDatabase } from '../../platform/db/connection.ts';
+import { type HttpOptions, createHttp } from '../../platform/http/server.ts';
 
 const open: FastifyInstance[] = [];
 const sockets: Socket[] = [];

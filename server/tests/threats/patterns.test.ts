@@ -2,9 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { effort } from '../../scripts/patience.ts';
+import { effort } from '../../../scripts/patience.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 /** Characters. A body may have 256 kB, for which a pattern with quadratic effort would take the processor an hour. */
 const LENGTH = 60_000;
 /** Milliseconds on a current processor. */

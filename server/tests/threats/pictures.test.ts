@@ -4,17 +4,17 @@ import { readFile, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patient } from '../../scripts/patience.ts';
-import { DECODER_IDS } from '../pipeline/ffmpeg/run/decoder-accounts.ts';
-import { makeSquares } from '../pipeline/ffmpeg/renditions/make-squares.ts';
-import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
-import { nodeSandbox } from '../pipeline/ffmpeg/run/node-child.ts';
-import { readTags } from '../pipeline/ffmpeg/inspect/tags.ts';
-import { waitForSlot } from '../pipeline/ffmpeg/run/slot-queue.ts';
-import { mustDropPrivileges } from '../pipeline/ffmpeg/run/isolation.ts';
-import { image } from '../../fixtures/files.ts';
-import { png } from '../../fixtures/png.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { patient } from '../../../scripts/patience.ts';
+import { DECODER_IDS } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
+import { makeSquares } from '../../pipeline/ffmpeg/renditions/make-squares.ts';
+import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
+import { nodeSandbox } from '../../pipeline/ffmpeg/run/node-child.ts';
+import { readTags } from '../../pipeline/ffmpeg/inspect/tags.ts';
+import { waitForSlot } from '../../pipeline/ffmpeg/run/slot-queue.ts';
+import { mustDropPrivileges } from '../../pipeline/ffmpeg/run/isolation.ts';
+import { image } from '../../../fixtures/files.ts';
+import { png } from '../../../fixtures/png.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const MB = 1_000_000;
 const COSTLY =

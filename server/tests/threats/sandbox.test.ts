@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECODER_IDS } from '../pipeline/ffmpeg/run/decoder-accounts.ts';
-import { newFolder } from '../testkit/make-files.ts';
-import { run } from '../pipeline/ffmpeg/run/run.ts';
-import { sandboxWarning } from '../pipeline/ffmpeg/checks/concerns.ts';
-import type { Sandbox } from '../pipeline/ffmpeg/run/sandbox.ts';
-import { type Tools, findTools } from '../pipeline/ffmpeg/run/tools.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { FORMS, formsHere, lackOf } from '../testkit/sandboxes.ts';
-import { until } from '../testkit/until.ts';
+import { DECODER_IDS } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
+import { newFolder } from '../../testkit/make-files.ts';
+import { run } from '../../pipeline/ffmpeg/run/run.ts';
+import { sandboxWarning } from '../../pipeline/ffmpeg/checks/concerns.ts';
+import type { Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
+import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
+import { until } from '../../testkit/until.ts';
 
 // Simulates a decoder that a file has taken over: a shell in its place, started by the product's own `run`.
 let tools: Tools;

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import { freePort } from '../platform/db/free-port.ts';
-import { newId } from '../ids.ts';
-import { createTestDatabase } from '../testkit/database.ts';
-import { declaredEndpoints } from '../testkit/contract.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { until } from '../testkit/until.ts';
+import { freePort } from '../../platform/db/free-port.ts';
+import { newId } from '../../platform/ids.ts';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { declaredEndpoints } from '../../testkit/contract.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { until } from '../../testkit/until.ts';
 
-const MAIN = resolve(import.meta.dirname, '../main.ts');
+const MAIN = resolve(import.meta.dirname, '../../main.ts');
 
 interface Running {
   origin: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneSessionsLoop } from '../accounts/auth/auth.loops.ts';
-import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { pruneSessionsLoop } from '../../accounts/auth/auth.loops.ts';
+import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
 let secure: TestServer;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { cleanText } from '@scoville/contract/platform/lib/clean-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markdownHtml } from '../business/announcements/markdown.ts';
-import { pagesOf } from '../app.ts';
-import { createHttp } from '../platform/http/server.ts';
-import { readBuiltWeb } from '../frame/pages/built-web.ts';
-import { servePages } from '../frame/pages/serve-pages.ts';
-import { song } from '../../fixtures/files.ts';
-import { insertMedia } from '../testkit/media.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { markdownHtml } from '../../business/announcements/markdown.ts';
+import { pagesOf } from '../../app.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { readBuiltWeb } from '../../frame/pages/built-web.ts';
+import { servePages } from '../../frame/pages/serve-pages.ts';
+import { song } from '../../../fixtures/files.ts';
+import { insertMedia } from '../../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 const PAYLOADS = [
   '<script>alert(1)</script>',

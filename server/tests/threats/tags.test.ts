@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
-import { song } from '../../fixtures/files.ts';
-import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { transcode } from '../pipeline/processing/transcode.ts';
-import { bytesAs, id3, utf16 } from '../../fixtures/id3.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { newId } from '../../platform/ids.ts';
+import { song } from '../../../fixtures/files.ts';
+import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
+import { transcode } from '../../pipeline/processing/transcode.ts';
+import { bytesAs, id3, utf16 } from '../../../fixtures/id3.ts';
+import { attemptOf } from '../../testkit/media.ts';
 
 let server: TestServer;
 let account: Account;

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { screen } from '../../root-route.tsx';
 import { meQuery } from '../../platform/lib/query.ts';
 import { leaveLogin } from './use-continue.ts';
-import { flag, searchOf, text } from '../../search-params.ts';
+import { flag, searchOf, text } from '../../platform/lib/search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');
 

@@ -2,7 +2,7 @@ import type { Category } from '@scoville/contract/catalogue/categories/categorie
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, mediaFilter, searchOf, seed, text } from '../../search-params.ts';
+import { flag, mediaFilter, searchOf, seed, text } from '../../platform/lib/search-params.ts';
 
 const CategorySearch = searchOf({
   ...mediaFilter,

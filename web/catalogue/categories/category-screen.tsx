@@ -13,7 +13,7 @@ import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { playWhole } from '../player/play-whole.ts';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { screen } from '../../root-route.tsx';
-import { searchOf, seed } from '../../search-params.ts';
+import { searchOf, seed } from '../../platform/lib/search-params.ts';
 
 const favorites = createRoute({
   ...screen('favorites'),

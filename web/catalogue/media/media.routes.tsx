@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../guards.ts';
+import { loggedIn } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { page, searchOf, text } from '../../search-params.ts';
+import { page, searchOf, text } from '../../platform/lib/search-params.ts';
 
 /** `filter` is a part of a title. */
 const OwnMediaSearch = searchOf({ page, filter: text });

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { LyricsByLink, useWordsByLink } from '../timed-text/words-by-link.tsx';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { Cover } from '../../pipeline/images/cover.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
 import { MusicianName } from './musician-name.tsx';

@@ -8,7 +8,7 @@ import { showFailure } from '../../platform/lib/fail.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, useMediaPages } from '../media/media-pages.ts';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
 import { PlaylistHeader } from './playlist-header.tsx';

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../guards.ts';
+import { loggedIn } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
 
 const upload = createRoute({

@@ -8,7 +8,7 @@ import { MusicianName } from '../../catalogue/media/musician-name.tsx';
 import { useGeneratedArtwork } from '../../pipeline/images/use-generated-artwork.ts';
 import { sharedAlbum } from '../../catalogue/sharing/shareable.ts';
 import { Sharing } from '../../catalogue/sharing/sharing.tsx';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
-import { loggedIn } from '../../guards.ts';
+import { loggedIn } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { searchOf, text } from '../../search-params.ts';
+import { searchOf, text } from '../../platform/lib/search-params.ts';
 
 const MessagesScreen = lazyRouteComponent(() => import('./messages-screen.tsx'), 'MessagesScreen');
 

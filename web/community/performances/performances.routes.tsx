@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../guards.ts';
+import { loggedIn } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { flag, searchOf } from '../../search-params.ts';
+import { flag, searchOf } from '../../platform/lib/search-params.ts';
 
 const performances = createRoute({
   ...screen('performances'),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../guards.ts';
+import { loggedIn } from '../../platform/lib/guards.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { screen } from '../../root-route.tsx';
 

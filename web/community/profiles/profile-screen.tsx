@@ -8,7 +8,7 @@ import { type ComponentType, type CSSProperties, Suspense, useEffect } from 'rea
 import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
 import { ZonePosts } from '../follows/zone-posts.tsx';
 import { meQuery, queryOf, useMe } from '../../platform/lib/query.ts';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { latePart } from '../../platform/ui/late-part.tsx';
 import { Bio } from './bio.tsx';

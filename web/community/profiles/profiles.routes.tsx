@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ApiError } from '../../platform/lib/call.ts';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, number, searchOf } from '../../search-params.ts';
+import { flag, number, searchOf } from '../../platform/lib/search-params.ts';
 
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('../../catalogue/media/media-screen.tsx'), 'MediaScreen');

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, mediaFilter, searchOf, seed, words } from '../../search-params.ts';
+import { flag, mediaFilter, searchOf, seed, words } from '../../platform/lib/search-params.ts';
 
 /** The seed of a shuffled list. */
 const SeededSearch = searchOf({ seed });

@@ -15,7 +15,7 @@ import { keyOf, useMe } from '../../platform/lib/query.ts';
 import { pluralize } from '../../platform/lib/format.ts';
 import { MediaGrid } from '../../catalogue/media/media-grid.tsx';
 import { useMediaPages } from '../../catalogue/media/media-pages.ts';
-import { useTitle } from '../../title.ts';
+import { useTitle } from '../../platform/lib/title.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 /** The results of a search, best first; without words, everything that passes the filter. */

@@ -1,8 +1,8 @@
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { meQuery } from './platform/lib/query.ts';
-import { interrupted, saveMemory, readMemory } from './platform/lib/redirect-memory.ts';
+import { meQuery } from './query.ts';
+import { interrupted, saveMemory, readMemory } from './redirect-memory.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;

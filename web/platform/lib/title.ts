@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSettings } from './platform/lib/query.ts';
+import { useSettings } from './query.ts';
 
 export const titled = (screen: string, product: string): string => `${screen} | ${product}`;
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { admin } from '../../guards.ts';
+import { admin } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { page, searchOf, text, words } from '../../search-params.ts';
+import { page, searchOf, text, words } from '../../platform/lib/search-params.ts';
 
 /**
  * The search of all tables; `filter` is the name of a state or of an act, `q` the search text. For reports, `kind` is

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { curator } from '../../guards.ts';
+import { curator } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
 
 const review = createRoute({

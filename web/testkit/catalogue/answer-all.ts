@@ -7,7 +7,10 @@ import { NOW } from '../accounts.ts';
 import { fake, quietly } from '../api.ts';
 import { SONG } from './ids.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../../contract/*/**/*.ts', '!**/*.test.ts', '!**/testkit/**'], { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../../contract/*/**/*.ts', '!**/*.test.ts', '!**/testkit/**'],
+  { eager: true },
+);
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'reply' in value;

@@ -1,5 +1,5 @@
 import { isInForce } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { conflict, unauthorized } from '../../../platform/http/errors.ts';
 import { discardPending } from '../subscriptions/change-plans.ts';

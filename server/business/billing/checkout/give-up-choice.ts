@@ -1,6 +1,6 @@
 import { CANCELLED, DISCARDED } from '@scoville/contract/business/billing/paid-plans.ts';
 import { isInForce } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { conflict } from '../../../platform/http/errors.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';

@@ -1,7 +1,7 @@
 import type { ChosenPlan, PaidPlan } from '@scoville/contract/business/billing/paid-plans.ts';
 import { isInForce } from '@scoville/contract/business/billing/subscription-state.ts';
 import type { Db } from '../../../platform/db/connection.ts';
-import type { Env } from '../../../env.ts';
+import type { Env } from '../../../platform/env.ts';
 import { findAssigned } from '../../../community/own-account/assigned-plans.queries.ts';
 import { basePlan } from '../../../accounts/plans/plan-limits.ts';
 import { type PlanSubscription, findOpen } from '../subscriptions/subscriptions.queries.ts';

@@ -10,11 +10,11 @@ import {
 } from '@scoville/contract/business/billing/paid-plans.ts';
 import { isInForce, isOpen } from '@scoville/contract/business/billing/subscription-state.ts';
 import type { Plan } from '@scoville/contract/accounts/plans.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
 import { route, signedIn } from '../../../platform/http/route.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
 import { giveUpChoice } from './give-up-choice.ts';

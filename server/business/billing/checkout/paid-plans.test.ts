@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { insertMedia } from '../../../testkit/media.ts';
 import { type Account, startTestServer } from '../../../testkit/server.ts';
 import { type Shop, startShop } from '../../../testkit/payments.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
 import { type PayPal, openPayPal } from './paypal.ts';
 

@@ -1,13 +1,8 @@
 import type * as z from 'zod';
 import { HttpError } from '../../../platform/http/errors.ts';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { PayPalCredentials } from '../../../platform/paypal-settings.ts';
 import { Refusal, Token } from './paypal-replies.ts';
-
-export interface PayPalCredentials {
-  apiUrl: string;
-  clientId: string;
-  secret: string;
-}
 
 interface PayPalRequest {
   method: 'GET' | 'POST';

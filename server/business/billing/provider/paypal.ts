@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { conflict } from '../../../platform/http/errors.ts';
-import type { Logger } from '../../../log.ts';
-import { type PayPalCredentials, createPayPalCaller, unreachable } from './paypal-calls.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { PayPalSettings } from '../../../platform/paypal-settings.ts';
+import { createPayPalCaller, unreachable } from './paypal-calls.ts';
 import {
   type Payment,
   type Report,
@@ -15,11 +16,6 @@ import {
   paymentsIn,
   reportOf,
 } from './paypal-replies.ts';
-
-export interface PayPalSettings extends PayPalCredentials {
-  /** The ID of our webhook, which signatures are made for. */
-  webhookId: string;
-}
 
 /** The URLs to which a payer returns from PayPal's pages. */
 export interface ReturnUrls {

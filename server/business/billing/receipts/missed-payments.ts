@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { NEAR_HOURS, keepPayment } from './keep-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';

@@ -4,9 +4,9 @@ import {
   isOpen,
   nextSubscriptionState,
 } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
 import { keepMissedPaymentsJob } from '../billing.jobs.ts';
 import type { Report } from '../provider/paypal-replies.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { insertCancellation } from './pending-cancellations.queries.ts';
 import { endAtProviderJob } from '../billing.jobs.ts';

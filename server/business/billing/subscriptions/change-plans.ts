@@ -3,7 +3,7 @@ import {
   isInForce,
   nextSubscriptionState,
 } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { basePlan } from '../../../accounts/plans/plan-limits.ts';
 import { cancelLater } from './cancel-later.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsToReturnCheck } from '../../../frame/health/services.check.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { type Shop, startShop } from '../../../testkit/payments.ts';
 import { until } from '../../../testkit/until.ts';
 

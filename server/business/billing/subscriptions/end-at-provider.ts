@@ -1,5 +1,5 @@
 import { PENDING_DAYS } from '@scoville/contract/business/billing/subscription-state.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
 import { findProvider } from '../provider/find-provider.ts';

@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { recordNotification } from '../../../community/notifications/record-notification.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { needProvider } from '../provider/find-provider.ts';
 import type { Report } from '../provider/paypal-replies.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { mailReceipt } from '../receipts/mail-receipt.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import type { Subject } from './keep-event.ts';
 
 /** Signature checks by PayPal in a minute: for all events of one caller, and for all subscriptions of all callers. */

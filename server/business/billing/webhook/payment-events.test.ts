@@ -7,7 +7,7 @@ import {
 } from '@scoville/contract/business/billing/subscription-state.ts';
 import { transaction } from '../../../platform/db/connection.ts';
 import { cancellationsCheck } from '../../../frame/health/services.check.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { JobRun } from '../../../platform/jobs/job.ts';
 import { loadHandler } from '../../../testkit/load-handler.ts';
 import { type Shop, startShop } from '../../../testkit/payments.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { App } from '../../../app-context.ts';
+import type { App } from '../../../platform/app-context.ts';
 import { callerOf } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/errors.ts';
 import { keepEvent, subjectOf } from './keep-event.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { bytesAs, id3, utf16 } from '../../../../fixtures/id3.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { MUSIC, make, newFolder } from '../../../testkit/make-files.ts';
 import { readTags } from './tags.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnv } from '../../../env.ts';
+import { childEnv } from '../../../platform/env.ts';
 import { assignAccount } from './decoder-accounts.ts';
 import { type ProgramAccess, type Isolation, mustDropPrivileges, isSystemPath, isolationCommand } from './isolation.ts';
 

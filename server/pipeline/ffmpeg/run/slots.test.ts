@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, link, lstat, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { DECODER_IDS, assignAccount } from './decoder-accounts.ts';
 import { newFolder } from '../../../testkit/make-files.ts';
 import { acquireSlot } from './slots.ts';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnv } from '../../../env.ts';
+import { childEnv } from '../../../platform/env.ts';
 import { MediaError } from '../media-error.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
 import { type Vulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';

@@ -7,7 +7,7 @@ import { usePollingInterval } from '../../../platform/events/stream.ts';
 import { queryOf, useMe, useSettings } from '../../../platform/lib/query.ts';
 import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { TimedTextPanel } from '../../timed-text/timed-text-panel.tsx';
-import { useTitle } from '../../../title.ts';
+import { useTitle } from '../../../platform/lib/title.ts';
 import { ChevronLeftIcon } from '../../../platform/ui/first-icons.tsx';
 import { neededPart } from '../../../platform/ui/needed-part.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../platform/ui/states.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SettingError, readEnv } from '../../env.ts';
+import { SettingError, readEnv } from './env.ts';
 
 const read = (settings: Record<string, string>) =>
   readEnv({ DATABASE_URL: 'postgres://localhost/x', ...settings }, 'no file').SIGN_IN_PROVIDERS;
