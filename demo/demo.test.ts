@@ -4,7 +4,7 @@ import { refreshCounts } from '../server/listening/discovery/lists.queries.ts';
 import { refreshFigures } from '../server/listening/discovery/statistics.queries.ts';
 import { type TestServer, startTestServer } from '../server/testkit/server.ts';
 import { until } from '../server/testkit/until.ts';
-import { ensureFirstAdmin } from '../server/accounts/auth/first-admin.ts';
+import { ensureFirstAdmin } from '../server/community/own-account/first-admin.ts';
 import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
 import { type Installation, fill } from './fill.ts';

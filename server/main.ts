@@ -13,7 +13,7 @@ import { runLoops } from './platform/jobs/loop.ts';
 import { work } from './platform/jobs/worker.ts';
 import { recordJobs } from './platform/metrics/record-jobs.ts';
 import { openApp } from './open-app.ts';
-import { ensureFirstAdmin } from './accounts/auth/first-admin.ts';
+import { ensureFirstAdmin } from './community/own-account/first-admin.ts';
 
 const log = pino({
   serializers: {

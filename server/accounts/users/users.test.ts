@@ -1,9 +1,8 @@
 import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/community/notifications/change-email-settings.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
-import { ensureFirstAdmin } from '../auth/first-admin.ts';
 
 const PRIVATE = [
   'email',
@@ -223,50 +222,5 @@ describe('accounts of other users', () => {
       status: 400,
       body: { errors: [{ field: 'plan' }] },
     });
-  });
-});
-
-describe('the first administrator', () => {
-  let server: TestServer;
-  beforeEach(async () => {
-    server = await startTestServer({ ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a first password' });
-  });
-  afterEach(() => server.close());
-
-  it('is created once, even if several processes start at the same time', async () => {
-    const { db } = server.app;
-    const env = { ...server.app.env, ADMIN_PASSWORD: null };
-    const made = await Promise.all([ensureFirstAdmin(db, env), ensureFirstAdmin(db, env), ensureFirstAdmin(db, env)]);
-    expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await ensureFirstAdmin(db, env)).toBeNull();
-    const answer = await server.visitor().post('/auth', made.find(Boolean) ?? {});
-    expect(answer.body.role).toBe('admin');
-  });
-
-  it('has the password from the settings, which is not returned', async () => {
-    expect(await ensureFirstAdmin(server.app.db, server.app.env)).toBeNull();
-    const answer = await server.visitor().post('/auth', { email: 'admin@example.org', password: 'a first password' });
-    expect(answer.body.role).toBe('admin');
-  });
-
-  it('ADM-04 can’t give up the role while no other administrator exists', async () => {
-    await ensureFirstAdmin(server.app.db, server.app.env);
-    const admin = server.visitor();
-    const { body } = await admin.post('/auth', { email: 'admin@example.org', password: 'a first password' });
-    expect((await admin.put(`/api/users/${body.id}`, { role: 'user' })).status).toBe(409);
-    const second = await server.signUp({ role: 'admin' });
-    expect((await second.client.put(`/api/users/${body.id}`, { role: 'user' })).body.role).toBe('user');
-    expect((await second.client.put(`/api/users/${second.me.id}`, { role: 'user' })).status).toBe(409);
-  });
-
-  it('remains one of two who take the role from each other at the same time', async () => {
-    const [one, two] = [await server.signUp({ role: 'admin' }), await server.signUp({ role: 'admin' })];
-    await server.app.db`update users set role = 'user' where role = 'admin' and id not in (${one.me.id}, ${two.me.id})`;
-    await Promise.all([
-      one.client.put(`/api/users/${two.me.id}`, { role: 'user' }),
-      two.client.put(`/api/users/${one.me.id}`, { role: 'user' }),
-    ]);
-    const [row] = await server.app.db`select count(*)::int as n from users where role = 'admin'`;
-    expect(row?.['n']).toBe(1);
   });
 });
