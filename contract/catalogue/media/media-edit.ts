@@ -28,7 +28,7 @@ export type MediaFields = z.infer<typeof MediaFields>;
 
 /**
  * Several commands at one address. The server decides which role may use which
- * (docs/decisions/2026-11-21-verdicts-and-the-calls-that-make-them.md).
+ * (docs/decisions/2026-11-21-treat-three-new-scores-as-a-first-verdict.md).
  */
 export const updateMedia = endpoint({
   method: 'PUT',

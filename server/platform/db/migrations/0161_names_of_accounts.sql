@@ -1,6 +1,6 @@
 -- Up Migration
 -- Accounts are found by any word of their names, without accents and with a typing error, by the rule of search for texts
--- (docs/decisions/2026-11-29-names-of-accounts.md).
+-- (docs/decisions/2026-11-29-find-accounts-by-any-word-of-a-name.md).
 
 -- Names of the accounts that aren't deleted, in the form for search. The rows are narrow, because a common name is
 -- counted here.
