@@ -12,7 +12,7 @@ const fileOf = (address: string): string | null => (address.startsWith(FOLDER) ?
 /**
  * Reduces the contract to the parts that the browser uses. It removes fields that only the server reads, and keeps schemas
  * only for forms and stored values. So the first load has no schemas and doesn't need their library
- * (docs/decisions/2026-11-29-trust-replies.md).
+ * (docs/decisions/2026-11-29-trust-replies-in-the-browser.md).
  */
 export function contractParts(folder: string): Plugin {
   let modules: ReadonlyMap<string, ContractCode> = new Map();

@@ -66,8 +66,8 @@ let renewals = 0;
 /**
  * Makes one call of the contract and returns its reply. The server serialized the reply by the endpoint's schema. In
  * development and tests the reply is validated again; the production build contains no reply schemas
- * (docs/decisions/2026-11-29-trust-replies.md). A call that was refused because another call renewed the session in the
- * meantime is sent again with the new session.
+ * (docs/decisions/2026-11-29-trust-replies-in-the-browser.md). A call that was refused because another call renewed the
+ * session in the meantime is sent again with the new session.
  *
  * @throws ApiError for every unsuccessful answer, for an answer that breaks the contract, and (with status 0) if no
  * answer arrived. An aborted call throws the signal's reason.
