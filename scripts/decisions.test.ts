@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'docs/decisions');
+const read = (path: string): string => readFileSync(path, 'utf8');
+const pages = globSync('2*.md', { cwd: FOLDER }).toSorted();
+const titleOf = (page: string): string => /^# (.+)$/m.exec(read(join(FOLDER, page)))?.[1] ?? '';
+
+describe('the decisions', () => {
+  it('are each listed once in their index, by their title', () => {
+    const listed = [...read(join(FOLDER, 'README.md')).matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+    expect(listed.map(([, title, page]) => `${page} ${title}`).toSorted()).toEqual(
+      pages.map((page) => `${page} ${titleOf(page)}`),
+    );
+  });
+
+  it.each(pages)('have their context and the decision in sections: %s', (page) => {
+    const sections = [...read(join(FOLDER, page)).matchAll(/^## (.+)$/gm)].map(([, section]) => section);
+    expect(sections).toEqual(expect.arrayContaining(['Context', 'Decision']));
+  });
+
+  it('are named by their files wherever they are mentioned', () => {
+    const files = globSync('{contract,server,web,fixtures,demo,journeys,bench,scripts,docs}/**/*.{ts,tsx,mjs,sql,md}', {
+      cwd: ROOT,
+      exclude: (path) => /node_modules|\bdist\b/.test(path),
+    });
+    const mentioned = files.flatMap((file) =>
+      [...read(join(ROOT, file)).matchAll(/(?:decisions\/|\()(2\d{3}-\d\d-\d\d-[\w-]+\.md)/g)].map(([, page = '']) => ({
+        file,
+        page,
+      })),
+    );
+    expect(mentioned.length).toBeGreaterThan(100);
+    expect(mentioned.filter(({ page }) => !pages.includes(page))).toEqual([]);
+  });
+});
