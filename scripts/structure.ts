@@ -1,11 +1,15 @@
 // `npm run structure` prints figures of the structure with their limits. It fails above a limit, and below it until the
 // limit is lowered. `npm run check` runs it.
 // `npm run structure -- NAME` lists the files or functions behind one figure.
+// `npm run structure -- --write-map` updates the diagram of the groups in docs/map.md.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIGURES } from './structure/figures.ts';
+import { withDiagram } from './structure/group-diagram.ts';
 import { productGraph } from './structure/product-graph.ts';
 
-const graph = productGraph(join(import.meta.dirname, '..'));
+const root = join(import.meta.dirname, '..');
+const graph = productGraph(root);
 const [name] = process.argv.slice(2);
 if (name === undefined) {
   const counted = Object.entries(FIGURES).map(([key, { title, most, find }]) => ({
@@ -21,6 +25,9 @@ if (name === undefined) {
   for (const { key, most, count } of counted)
     if (count < most) console.log(`Lower the limit of ${key} to ${count} in scripts/structure/figures.ts.`);
   process.exitCode = counted.some(({ most, count }) => count !== most) ? 1 : 0;
+} else if (name === '--write-map') {
+  const map = join(root, 'docs/map.md');
+  writeFileSync(map, withDiagram(readFileSync(map, 'utf8'), graph.texts.keys()));
 } else {
   const figure = FIGURES[name];
   if (figure === undefined) {

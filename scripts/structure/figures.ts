@@ -85,6 +85,5 @@ function pairsOf({ imports }: ProductGraph, side: Side): string[] {
 function contractNames({ texts }: ProductGraph): string[] {
   const files = [...texts.keys()];
   const domains = new Set(files.filter((file) => sideOf(file) !== 'contract').map(domainOf));
-  const nameInContract = (file: string) => domainOf(file) || nameOf(file).replace(/\.ts$/, '');
-  return files.filter((file) => sideOf(file) === 'contract' && !domains.has(nameInContract(file)));
+  return files.filter((file) => sideOf(file) === 'contract' && !domains.has(domainOf(file)));
 }

@@ -32,5 +32,9 @@ export const sideOf = (file: string): string => file.slice(0, file.indexOf('/'))
 /** The path of a file’s folder, such as server/catalogue/media. */
 export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
-/** The domain of a file, such as media. Empty for a file outside of a domain’s folder. */
-export const domainOf = (file: string): string => file.split('/').slice(2, -1)[0] ?? '';
+/**
+ * The domain of a file, such as media. A file of contract/ outside of a domain’s folder is a domain itself; for such a
+ * file of server/ or web/, the domain is empty.
+ */
+export const domainOf = (file: string): string =>
+  file.split('/').slice(2, -1)[0] ?? (sideOf(file) === 'contract' ? nameOf(file).replace(/\.ts$/, '') : '');
