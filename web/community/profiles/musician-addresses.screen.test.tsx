@@ -3,7 +3,7 @@ import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts
 import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '../../testkit/accounts.ts';
 import { fake, refused } from '../../testkit/api.ts';
@@ -83,5 +83,17 @@ test('RT-54 an unknown musician and an unknown song redirect to the recommendati
   for (const path of ['/unknownname123', `/unknownname123/${newId()}`]) {
     await openScreen(path);
     await expect.poll(address).toMatch(/^\/browse\?seed=\d+$/);
+  }
+});
+
+test('a song that cannot be loaded at the moment keeps its address, and shows the error', async () => {
+  const path = `/juno/${kettle.id}`;
+  // React reports what the error screen caught.
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  for (const status of [503, 429]) {
+    fake(media, refused(status, 'Please try again in a moment.'));
+    await openScreen(path);
+    await expect.element(page.getByText('Please try again in a moment.')).toBeVisible();
+    expect(address()).toBe(path);
   }
 });

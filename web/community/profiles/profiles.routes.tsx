@@ -12,15 +12,21 @@ const MediaScreen = lazyRouteComponent(() => import('../../catalogue/media/media
 const Moment = searchOf({ t: number });
 const ProfileSearch = searchOf({ subscribe: flag });
 
-/** Waits for the data of an address below a musician's name. If the call fails, redirects to the recommendations. */
+/**
+ * Waits for the data of an address below a musician's name. An unknown one redirects to the recommendations. Other errors
+ * show the error screen, which retries.
+ */
 async function found(data: Promise<unknown>): Promise<void> {
   try {
     await data;
   } catch (error) {
-    if (error instanceof ApiError) throw redirect({ to: '/browse', replace: true });
+    if (error instanceof ApiError && isUnknown(error)) throw redirect({ to: '/browse', replace: true });
     throw error;
   }
 }
+/** True for answers that won't change by a retry: the address is malformed, or there is nothing for this viewer. */
+const isUnknown = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
+
 const loadProfile = (client: QueryClient, name: string) =>
   Promise.all([
     ProfileScreen.preload?.(),

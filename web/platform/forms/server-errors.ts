@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../lib/call.ts';
 
 /**
- * Shows a failed call's errors at their fields. Returns the error as one text, for display above the button, if it
- * belongs to no field of the form, otherwise null.
+ * Shows a failed call's errors at their fields. Returns the errors that belong to no field of the form as one text, for
+ * display above the button, or null if there are none.
  */
 export function showServerErrors<T extends FieldValues, Context, Sent>(
   form: UseFormReturn<T, Context, Sent>,
@@ -15,7 +15,9 @@ export function showServerErrors<T extends FieldValues, Context, Sent>(
   const refusals = error instanceof ApiError ? error.fields : [];
   const known = refusals.filter(({ field }) => field in form.getValues());
   for (const { field, message } of known) form.setError(field as Path<T>, { type: 'server', message });
-  return known.length > 0 ? null : errorText(failure, product);
+  if (known.length === 0) return errorText(failure, product);
+  const others = refusals.filter((refusal) => !known.includes(refusal));
+  return others.length === 0 ? null : others.map(({ message }) => message).join(' ');
 }
 
 /** The `error` of a field and, for an error from the server, `onDismissError`. */
