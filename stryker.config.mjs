@@ -10,7 +10,6 @@ const RULES = [
   ...named('server/platform/http', 'actor', 'caller', 'caller-limits', 'cursor', 'throttle', 'same-site'),
   ...named('server/pipeline/processing', 'budget', 'failures'),
   ...named('server/catalogue/uploads', 'free-name', 'title', 'uploads-to-evict'),
-  'server/bounded-map',
   'server/listening/files/ranges',
   'server/catalogue/media/media.policy',
   'server/listening/stats/count-events',

@@ -2,8 +2,8 @@ import { type Hash, createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/app-context.ts';
-import { setBounded } from '../../platform/bounded-map.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type Parts, StoreUnavailable } from '../../platform/storage/storage.ts';
 import { Growth } from './growth.ts';
@@ -31,7 +31,7 @@ export class PartsStore extends DataStore {
   readonly #app: Pick<App, 'db' | 'env' | 'storage'>;
   readonly #parts: Parts;
   readonly #hooks: UploadHooks;
-  readonly #heard = new Map<string, Heard>();
+  readonly #heard = new LRUCache<string, Heard>({ max: 1000 });
 
   constructor(app: Pick<App, 'db' | 'env' | 'storage'>, parts: Parts, hooks: UploadHooks) {
     super();
@@ -102,7 +102,7 @@ export class PartsStore extends DataStore {
       }
       if (!mayWrite()) throw locked();
       await growth.end();
-      if (heard !== null) setBounded(this.#heard, id, { hash: heard.hash, bytes: growth.kept }, 1000);
+      if (heard !== null) this.#heard.set(id, { hash: heard.hash, bytes: growth.kept });
       return growth.kept;
     } catch (error) {
       // A request that lost its lock can't know whether another one has just assembled the file, so it removes nothing.

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listenerIn } from '@scoville/contract/platform/lib/listener.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
+import { LRUCache } from 'lru-cache';
 import type { App } from '../../platform/app-context.ts';
-import { setBounded } from '../../platform/bounded-map.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { HttpError, forbidden, notFound } from '../../platform/http/errors.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../../platform/http/security-headers.ts';
@@ -47,7 +47,7 @@ const SIZES = 20_000;
 interface Service {
   app: App;
   budget: MemoryBudget;
-  sizes: Map<Key, number>;
+  sizes: LRUCache<Key, number>;
 }
 
 /** One route for both methods, because Fastify's own HEAD routes set Content-Length to 0. */
@@ -62,7 +62,7 @@ const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   const visibilities = await openVisibilities(app.db);
   const deliveries = openDeliveries(app.db, app.log);
-  const service = { app, budget: createMemoryBudget(), sizes: new Map<Key, number>() };
+  const service = { app, budget: createMemoryBudget(), sizes: new LRUCache<Key, number>({ max: SIZES }) };
   server.addHook('onClose', async () => {
     await visibilities.close();
     await deliveries.close();
@@ -204,7 +204,7 @@ async function sendElsewhere(
   if (accel === null && address === null) return null;
   const size = sizes.get(key) ?? (await app.storage.size(key));
   if (size === null) throw notFound('This file');
-  setBounded(sizes, key, size, SIZES);
+  sizes.set(key, size);
   const part = describe(request, reply, { key, size, type, cache });
   if (address === null) reply.header('x-accel-redirect', `${accel}/${key}`).send();
   else {

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Db, Pool } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { mayBeLinked } from '../../catalogue/media/media.queries.ts';
-import { setBounded } from '../../platform/bounded-map.ts';
 
 interface Visibility {
   musicianId: string;
@@ -26,7 +26,7 @@ export interface Visibilities {
 
 /** Listens for `media_changed`. A result that was read while an item changed is returned once and not cached. */
 export async function openVisibilities(db: Pool): Promise<Visibilities> {
-  const kept = new Map<string, { at: number; answer: Visibility | null }>();
+  const kept = new LRUCache<string, { at: number; answer: Visibility | null }>({ max: KEPT });
   let changes = 0;
   const listener = await db.listen(
     'media_changed',
@@ -45,7 +45,7 @@ export async function openVisibilities(db: Pool): Promise<Visibilities> {
       if (entry === undefined || now - entry.at > VISIBILITY_CACHE_MS) {
         const before = changes;
         entry = { at: now, answer: await find(db, mediaId) };
-        if (before === changes) setBounded(kept, mediaId, entry, KEPT);
+        if (before === changes) kept.set(mediaId, entry);
       }
       const { answer } = entry;
       if (answer === null) return false;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { tooMany } from './errors.ts';
 
 /** Seconds of saved work that can be used at once, after an equally long rest. */
@@ -24,7 +25,7 @@ export const ownTime = (): number => {
  */
 export function createBudget(perSecond: number, usedUp: string, clock: () => number): Budget {
   const most = SAVED * perSecond;
-  const known = new Map<string, { left: number; at: number }>();
+  const known = new LRUCache<string, { left: number; at: number }>({ max: MOST_PAYERS });
   const leftOf = (name: string): number => {
     const { left, at } = known.get(name) ?? { left: most, at: 0 };
     return Math.min(most, left + ((clock() - at) / 1000) * perSecond);
@@ -35,13 +36,7 @@ export function createBudget(perSecond: number, usedUp: string, clock: () => num
       if (left <= 0) throw tooMany(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
     },
     take(name: string, worked: number): void {
-      const left = leftOf(name) - worked;
-      // Keep the payers in the order of their last use.
-      known.delete(name);
-      known.set(name, { left, at: clock() });
-      if (known.size <= MOST_PAYERS) return;
-      const [oldest] = known.keys();
-      if (oldest !== undefined) known.delete(oldest);
+      known.set(name, { left: leftOf(name) - worked, at: clock() });
     },
   };
 }

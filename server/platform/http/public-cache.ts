@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { StatementWaited, nameOfTurns } from '../db/reading.ts';
 
 /** Milliseconds after which everything is loaded again, because addresses in the values expire. */
@@ -33,7 +34,7 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   let version = '';
   let since = 0;
   let kept = new Map<string, Map<string, unknown>>();
-  const late = new Map<string, { value: unknown; at: number }>();
+  const late = new LRUCache<string, { value: unknown; at: number }>({ max: MOST });
   const loading = new Map<string, Promise<unknown>>();
 
   /** The current values of a name. */
@@ -76,7 +77,6 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   const loadOne = async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
     const at = Date.now();
     const value = await load();
-    if (late.size >= MOST) late.clear();
     if ((late.get(name)?.at ?? 0) <= at) late.set(name, { value, at });
     return value;
   };

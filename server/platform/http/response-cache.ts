@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { StatementWaited } from '../db/reading.ts';
 import { newSeed } from './new-seed.ts';
 import { type Encoding, MIN_COMPRESSIBLE_BYTES, compress, encodingFor } from './compress.ts';
@@ -8,8 +9,10 @@ import { type Encoding, MIN_COMPRESSIBLE_BYTES, compress, encodingFor } from './
 const MOST_BYTES = 32 * 2 ** 20;
 /** Milliseconds after which an answer is rendered again, because addresses in it expire. */
 const LONGEST = 60_000;
-/** Keys that are remembered as requested, without their answers; at most twice as many. */
-const MOST_ASKED = 10_000;
+/** Keys that are remembered as requested, without their answers. */
+const MOST_REQUESTED = 20_000;
+/** Keys that are remembered as dependent on the seed. */
+const MOST_SEEDED = 1000;
 
 /** An answer as it is rendered for one visitor and sent to all. */
 export interface Rendered {
@@ -51,31 +54,16 @@ export function createResponseCache(
   publicVersion: () => Promise<string>,
   { mostBytes = MOST_BYTES } = {},
 ): ResponseCache {
-  /** In the order of their last use. */
-  const kept = new Map<string, CachedResponse>();
+  const kept = new LRUCache<string, CachedResponse>({
+    maxSize: mostBytes,
+    // The compressed forms take about half as much again.
+    sizeCalculation: ({ body }) => Math.max(1, Math.ceil(body.byteLength * 1.5)),
+  });
   /** Keys whose answers depend on the seed. */
-  const seeded = new Set<string>();
+  const seeded = new LRUCache<string, true>({ max: MOST_SEEDED });
   const making = new Map<string, Promise<CachedResponse>>();
-  const asked = recentNames(MOST_ASKED);
-  let bytes = 0;
-
-  // The compressed forms take about half as much again.
-  const sizeOf = ({ body }: CachedResponse): number => body.byteLength * 1.5;
-  const forget = (key: string): void => {
-    const old = kept.get(key);
-    if (old === undefined) return;
-    bytes -= sizeOf(old);
-    kept.delete(key);
-  };
-  const keep = (key: string, answer: CachedResponse): void => {
-    forget(key);
-    kept.set(key, answer);
-    bytes += sizeOf(answer);
-    for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
-      forget(oldest);
-    }
-  };
+  /** The last requested keys, and whether each was requested more than once. */
+  const requested = new LRUCache<string, boolean>({ max: MOST_REQUESTED });
 
   const find = async (
     address: string,
@@ -83,17 +71,13 @@ export function createResponseCache(
     make: (making: RenderContext) => Promise<Rendered>,
     hasWaited = false,
   ): Promise<CachedResponse> => {
-    asked.add(address);
+    const brief = short(address);
+    requested.set(brief, requested.has(brief));
     const current = await publicVersion();
     const seed = newSeed();
     const key = seeded.has(address) ? `${address} ${seed}` : address;
     const old = kept.get(key);
-    if (old !== undefined && old.version === current && Date.now() - old.at < LONGEST) {
-      // Move it to the end, as the last one used.
-      kept.delete(key);
-      kept.set(key, old);
-      return old;
-    }
+    if (old !== undefined && old.version === current && Date.now() - old.at < LONGEST) return old;
     const place = `${current} ${key}`;
     const running = making.get(place);
     if (running !== undefined) {
@@ -127,14 +111,13 @@ export function createResponseCache(
         return seed;
       },
     });
-    if (taken) seeded.add(address);
-    if (seeded.size > 1000) seeded.clear();
+    if (taken) seeded.set(address, true);
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: CachedResponse = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are requested once, and their answers would evict others.
-    if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200)
-      keep(taken ? `${address} ${seed}` : address, one);
+    if (answer.isKept !== false && requested.get(short(address)) === true && answer.status === 200)
+      kept.set(taken ? `${address} ${seed}` : address, one);
     return one;
   };
 
@@ -151,20 +134,8 @@ export function nameOf({ routeOptions, params }: FastifyRequest, query: object =
   return JSON.stringify([routeOptions.url, params, fields.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-/** Remembers the last names, between `most` and twice as many, and whether each was added more than once. */
-function recentNames(most: number): { add: (name: string) => void; isKnownTwice: (name: string) => boolean } {
-  let [recent, before] = [new Map<string, boolean>(), new Map<string, boolean>()];
-  // Clients can make names as long as they like.
-  const short = (name: string) => (name.length > 100 ? hash('sha1', name, 'base64url') : name);
-  return {
-    add(name) {
-      const key = short(name);
-      recent.set(key, recent.has(key) || before.has(key));
-      if (recent.size >= most) [recent, before] = [new Map(), recent];
-    },
-    isKnownTwice: (name) => recent.get(short(name)) ?? before.get(short(name)) ?? false,
-  };
-}
+/** Clients can make keys as long as they like. */
+const short = (key: string): string => (key.length > 100 ? hash('sha1', key, 'base64url') : key);
 
 /**
  * Sends a cached answer.

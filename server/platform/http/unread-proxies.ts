@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cleanLine } from '@scoville/contract/platform/lib/clean-text.ts';
-import { setBounded } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/connection.ts';
 import { UNKNOWN, callerOf } from './caller.ts';
 
@@ -11,13 +11,13 @@ const [KEPT, MOST] = [80, 100];
 
 /** Records trusted proxies that don't name the address of a visitor, for the health check. */
 export function noteUnreadProxies(http: FastifyInstance, db: Db): void {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, number>({ max: MOST });
   http.addHook('onRequest', async (request) => {
     if (callerOf(request) !== UNKNOWN) return;
     const proxy = request.socket.remoteAddress ?? UNKNOWN;
     const now = Date.now();
     if (now - (noted.get(proxy) ?? -Infinity) < PAUSE) return;
-    setBounded(noted, proxy, now, MOST);
+    noted.set(proxy, now);
     const wrote = cleanLine(request.ip.slice(0, KEPT));
     request.log.warn({ proxy, wrote }, 'a trusted proxy does not say where a visitor comes from');
     await db`

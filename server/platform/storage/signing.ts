@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { setBounded } from '../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type Key, isKey } from './storage.ts';
 
 /** Addresses are valid for at least this long, and at most twice as long (seconds). */
@@ -40,12 +40,12 @@ export function createSigner(secret: string): Signer {
   const made = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16);
   // A list signs the same few prefixes repeatedly. Only signatures that we issue are cached, never those that strangers
   // send.
-  const known = new Map<string, Buffer>();
+  const known = new LRUCache<string, Buffer>({ max: KNOWN, memoMethod: (text) => made(text) });
   const addressOf = (key: Key, link: string | null, now: number): string => {
     const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
     const expiry = (window * ADDRESS_LIFE).toString(36);
     const text = textOf(expiry, key, link);
-    const signature = known.get(text) ?? setBounded(known, text, made(text), KNOWN);
+    const signature = known.memo(text);
     return `/files/${expiry}.${signature.toString('base64url')}${link === null ? '' : `.${link}`}/${key}`;
   };
   return {
