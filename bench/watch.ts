@@ -25,7 +25,7 @@ async function resident(pid: number): Promise<number> {
 }
 
 /** The id of the process of this name on a data folder. */
-export async function processOf(dataDir: string, name: string): Promise<number> {
+export async function findProcess(dataDir: string, name: string): Promise<number> {
   const running = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return running.find((one) => one.name === name)?.pid ?? 0;
 }

@@ -87,7 +87,7 @@ function licenseOf({ license, licenses }: InstalledPackage): string | null {
  * @param installed reads the package.json at one of these paths; null if the package isn't installed, as on another
  * system
  */
-export function faultsOf(
+export function findFaults(
   packages: Readonly<Record<string, LockedPackage>>,
   installed: (path: string) => InstalledPackage | null,
 ): string[] {
@@ -188,7 +188,7 @@ export function faultsHere(): string[] {
   );
   const installed = (path: string) =>
     existsSync(join(ROOT, path, 'package.json')) ? (read(`${path}/package.json`) as InstalledPackage) : null;
-  return [...faultsOf(packages, installed), ...rangesOfPreReleases(manifests, packages)];
+  return [...findFaults(packages, installed), ...rangesOfPreReleases(manifests, packages)];
 }
 
 async function versionsAtNpm(name: string): Promise<string[]> {

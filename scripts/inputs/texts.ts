@@ -6,7 +6,7 @@ import type { Recaptcha } from '../../server/testkit/recaptcha.ts';
 import { patient } from '../patience.ts';
 import { Caller, type Json } from '../product.ts';
 import type { Checked } from './recipes.ts';
-import { type Answer, faultsOf } from './refusals.ts';
+import { type Answer, findFaults } from './refusals.ts';
 
 interface Entry {
   value: string;
@@ -144,7 +144,7 @@ async function signIn(context: BrowserContext, caller: Caller, url: string): Pro
 
 const kept = (value: string, most: number): string => cleanText(value.slice(0, most));
 const about = (value: string, what: string): string => `${JSON.stringify(value.slice(0, 80))}: ${what}`;
-const faultsAbout = (value: string, answer: Answer): string[] => faultsOf(answer).map((fault) => about(value, fault));
+const faultsAbout = (value: string, answer: Answer): string[] => findFaults(answer).map((fault) => about(value, fault));
 
 /** The fields in which a response differs from the expected values. */
 function differences(value: string, answer: Answer, wanted: Record<string, unknown>): string[] {

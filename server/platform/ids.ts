@@ -28,7 +28,7 @@ export function newId(now: number = Date.now()): string {
  * A UUID version 8 (RFC 9562, section 5.8) that is always the same for the same parts. These ids have no meaningful
  * order.
  */
-export function idOf(...parts: readonly string[]): string {
+export function derivedId(...parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
   return written(bytes);

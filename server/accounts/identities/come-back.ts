@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, brokenConstraint, transaction } from '../../platform/db/connection.ts';
 import { offerVerification } from '../auth/order-verification.ts';
-import { sessionStands } from '../auth/session.ts';
+import { sessionExists } from '../auth/session.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { basePlan } from '../plans/plan-limits.ts';
@@ -34,7 +34,7 @@ export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
  * @param actor the user now signed in here
  * @param request its network's new accounts are counted. Throws 429 after too many.
  */
-export async function comeBack(
+export async function handleProviderReturn(
   app: App,
   provider: Provider,
   claims: Claims,
@@ -105,7 +105,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
       return { do: 'sign in', userId: choice.userId };
     case 'link':
       // A new password may have ended the session while the provider handled the request.
-      if (!(await lockAccount(tx, choice.userId)) || !(await sessionStands(app, tx, choice.userId, who.request)))
+      if (!(await lockAccount(tx, choice.userId)) || !(await sessionExists(app, tx, choice.userId, who.request)))
         return { do: 'refuse', why: 'signed-out' };
       await link(choice.userId);
       return choice;

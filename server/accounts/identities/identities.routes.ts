@@ -16,9 +16,9 @@ import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
 import { linkedAccounts } from './account-screen.ts';
-import { comeBack } from './come-back.ts';
-import { setFlowToken, takeFlowToken } from './flow-cookie.ts';
-import { insertFlow, takeFlow } from './flows.queries.ts';
+import { handleProviderReturn } from './come-back.ts';
+import { setFlowToken, consumeFlowToken } from './flow-cookie.ts';
+import { insertFlow, consumeFlow } from './flows.queries.ts';
 import { deleteIdentity, findOwner, listIdentities } from './identities.queries.ts';
 import { presentIdentities } from './identities.present.ts';
 import { mailLinked } from './mail-linked.ts';
@@ -63,8 +63,8 @@ export function identitiesRoutes(app: App) {
     }),
 
     route(finishSignIn, async ({ params, actor, request, reply }) => {
-      const token = takeFlowToken(app, request, reply);
-      const flow = token === null ? null : await takeFlow(db, token);
+      const token = consumeFlowToken(app, request, reply);
+      const flow = token === null ? null : await consumeFlow(db, token);
       const linkTo = flow?.linkTo ?? null;
       const refuse = (why: SignInRefusal) =>
         leadTo(reply, linkTo === null || actor === null ? `/login?refusal=${why}` : linkedAccounts({ refusal: why }));
@@ -73,7 +73,7 @@ export function identitiesRoutes(app: App) {
       if (flow === null || flow.provider !== params.provider) return refuse('expired');
       try {
         const claims = await provider.finish(request.url.split('?', 2)[1] ?? '', flow);
-        const outcome = await comeBack(app, provider, claims, {
+        const outcome = await handleProviderReturn(app, provider, claims, {
           linkTo,
           actor: actor?.userId ?? null,
           request,

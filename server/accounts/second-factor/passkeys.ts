@@ -64,7 +64,10 @@ export async function readNewKey(
 }
 
 /** Options with which the browser signs with one of these keys. */
-export async function askOptions(env: Env, keys: readonly PasskeyRow[]): Promise<{ options: Json; challenge: string }> {
+export async function authenticationOptions(
+  env: Env,
+  keys: readonly PasskeyRow[],
+): Promise<{ options: Json; challenge: string }> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: partyOf(env).expectedRPID,

@@ -123,7 +123,7 @@ export async function findKeptChange(tx: Db, email: string): Promise<(EmailChang
 }
 
 /** Whether an address is kept for the undo of another account's change. */
-export const isKeptForUndo = (db: Db, email: string, except: string | null) => db`exists (
+export const isReservedForUndo = (db: Db, email: string, except: string | null) => db`exists (
   select 1 from email_changes where old_email = ${email} and undo_until > now() and user_id is distinct from ${except}::uuid)`;
 
 /** Deletes the changes that can no longer be confirmed or taken back. */

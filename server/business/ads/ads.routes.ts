@@ -28,7 +28,7 @@ import { changedColumns } from './ad-columns.ts';
 import { prefixesOf } from './ads.files.ts';
 import { presentAd, presentShownAd, presentWindow } from './ads.present.ts';
 import { type AdRow, deleteAd, findAd, listAds, lockAd, writeAd, writePositions } from './ads.queries.ts';
-import { goalOf, goalsOf, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
+import { goalOf, listGoals, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 import { reportGoal } from './report-goals.ts';
 
@@ -111,7 +111,7 @@ export const adsRoutes = (app: App) => [
   }),
 
   route(adStats, async ({ params: { id } }) => {
-    const [goal, ...previous] = (await goalsOf(app.db, id)).map(presentGoal);
+    const [goal, ...previous] = (await listGoals(app.db, id)).map(presentGoal);
     if (goal === undefined) throw gone();
     return { id, ...goal, previous };
   }),

@@ -10,7 +10,7 @@ import { Growth } from './growth.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { TUS_EXTENSIONS, type UploadHooks, asOfNow } from './resumable-store.ts';
-import { RESUMABLE_HOURS, type Resumable, findResumable, noteGrowing } from './resumable.queries.ts';
+import { RESUMABLE_HOURS, type Resumable, findResumable, recordGrowing } from './resumable.queries.ts';
 import { refusalOfDisk } from './space.ts';
 import { LostUpload, bytesIn, growingKey } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
@@ -49,7 +49,7 @@ export class PartsStore extends DataStore {
     try {
       const one = await this.#found(upload.id);
       const growing = await this.#parts.begin(growingKey(one));
-      if (!(await noteGrowing(this.#app.db, one.id, growing))) {
+      if (!(await recordGrowing(this.#app.db, one.id, growing))) {
         await this.#parts.abandon(growingKey(one), growing);
         throw notFound('This upload');
       }

@@ -25,7 +25,7 @@ import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
 import { type Expected, formReceivers } from '../../pipeline/processing/form-receiver.ts';
 import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
-import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { type Allowance, findAllowance, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { genresOfUpload } from './genres-of-upload.ts';
 import { newId } from '../../platform/ids.ts';
@@ -38,7 +38,7 @@ import { hideProgress, listProgress } from './uploads.queries.ts';
 export const uploadsRoutes = (app: App) => [
   route(upload, async (call) => {
     const actor = signedIn(call);
-    const allowance = await allowanceOf(app.db, app.env, actor.userId);
+    const allowance = await findAllowance(app.db, app.env, actor.userId);
     // An administrator's file may be an ad, which is known only when the form's fields arrive.
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
@@ -53,7 +53,7 @@ export const uploadsRoutes = (app: App) => [
   route(replaceFile, async (call) => {
     const actor = signedIn(call);
     await checkReplaceable(app.db, call.params.id, actor.userId);
-    const allowance = await allowanceOf(app.db, app.env, actor.userId);
+    const allowance = await findAllowance(app.db, app.env, actor.userId);
     const receiver = replacementOf(call.params.id);
     const { duplicateOf } = await countReplacement(app.limits, actor.userId, () =>
       receive(app, call.request, actor, allowance, () => asMedia(actor, receiver)),

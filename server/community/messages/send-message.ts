@@ -3,7 +3,7 @@ import { MAX_MEMBERS } from '@scoville/contract/community/messages/messages.ts';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { invalid, notFound, tooMany } from '../../platform/http/errors.ts';
+import { invalid, notFound, tooManyRequests } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
@@ -21,8 +21,8 @@ import {
   lockConvo,
   lockConvoOf,
 } from './messages.queries.ts';
-import { findAsked, findUnreadMembers } from './unmailed.queries.ts';
-import { findOthers, listSaid, lockSender } from './senders.queries.ts';
+import { findRequestedMembers, findUnreadMembers } from './unmailed.queries.ts';
+import { findOthers, listFingerprints, lockSender } from './senders.queries.ts';
 
 interface Sending {
   convo: { id?: string | undefined; users?: string[] | undefined };
@@ -82,7 +82,7 @@ export async function sendMessage(
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { startAfter: AWAY });
-    for (const asked of await findAsked(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
+    for (const asked of await findRequestedMembers(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
     return row;
   });
   return sent.catch(async (error: unknown) => {
@@ -144,10 +144,10 @@ async function holdBack(
   { userId, convoId, fingerprint }: { userId: string; convoId: string; fingerprint: Buffer | null },
 ): Promise<void> {
   if (env.RATE_LIMIT_FACTOR === 0 || fingerprint === null) return;
-  const said = await listSaid(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
+  const said = await listFingerprints(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
   const alike = new Set<string>();
   for (const one of said) if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
   if (alike.size === 0) return;
   const [had, all] = [await findOthers(tx, userId, [...alike]), await findOthers(tx, userId, [...alike, convoId])];
-  if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
+  if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooManyRequests(SAME, 3600);
 }

@@ -5,7 +5,7 @@ import {
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { stoppedBy } from './setting-of.ts';
 
@@ -42,6 +42,6 @@ export async function setEmailSettings(
   await tx`
     insert into email_settings ${tx({ user_id: userId, ...columns })}
     on conflict (user_id) do update set ${tx(columns)}`;
-  if (reads || mayBeTold(app, row.is_confirmed))
+  if (reads || canMailAccount(app, row.is_confirmed))
     await cancelQueued(tx, row.email, stoppedBy(settings), 'Its receiver does not want it any more.');
 }

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';
 import { findKeptChange } from '../../accounts/users/email-changes.queries.ts';
 import { lockRecipient, lockUser } from '../../accounts/users/users.queries.ts';
-import { mailKept } from './mail-email-change.ts';
+import { mailAddressReserved } from './mail-email-change.ts';
 import { resetMail } from './reset.template.ts';
 
 /** Hours for which a mailed link is valid. */
@@ -46,5 +46,5 @@ async function tellWhyNone(env: App['env'], tx: Tx, email: string, dedupeKey: st
   const change = former && (await findKeptChange(tx, email));
   if (change?.userId !== former?.id || change === null || former === null) return;
   if ((await countChangeTokens(tx, change.id, 'undo-email')) >= MOST_LINKS) return;
-  await mailKept({ env }, tx, former, change, { to: change.oldEmail, dedupeKey });
+  await mailAddressReserved({ env }, tx, former, change, { to: change.oldEmail, dedupeKey });
 }

@@ -1,7 +1,7 @@
 import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/may-be-told.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { stoppedBy } from '../notifications/setting-of.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
@@ -23,6 +23,6 @@ const ASKED_FOR = ['data-export'];
  */
 export async function takeBackMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {
   // An unconfirmed address never got such mail for this account, so mail that is queued there is for a stranger.
-  const told = mayBeTold(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
+  const told = canMailAccount(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
   await cancelQueued(tx, before.email, [...LINKS, ...told], 'The account has another address now.');
 }

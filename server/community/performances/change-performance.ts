@@ -1,6 +1,6 @@
 import { NO_TIME_ZONE, type NewPerformance } from '@scoville/contract/community/performances.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { timeZoneAt, timeZoneOf } from '../../platform/places/time-zones.ts';
+import { timeZoneAt, findTimeZone } from '../../platform/places/time-zones.ts';
 import type { PerformanceRow } from './performances.queries.ts';
 import { hasClocks, momentsOf } from './show-time.ts';
 
@@ -34,7 +34,7 @@ const kept = <T>(said: T | undefined, before: T): T => (said === undefined ? bef
 /** Time zone of the given place: of its coordinates, otherwise of its town. Null if neither is given or known. */
 async function zoneOf({ geo_loc, town }: Pick<Partial<NewPerformance>, 'geo_loc' | 'town'>): Promise<string | null> {
   if (geo_loc) return timeZoneAt({ latitude: geo_loc.lat, longitude: geo_loc.lng });
-  return town ? timeZoneOf(town) : null;
+  return town ? findTimeZone(town) : null;
 }
 
 /** Coordinates are those of the venue, so they are dropped when the town changes without new ones. */
@@ -48,7 +48,7 @@ function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>)
  * Applies a musician's changes to a show; omitted fields keep their values. A new place without a time zone sets its
  * own. Throws 400 for a time zone whose clocks can't be read, and if the venue's clocks skip that time on that day.
  */
-export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
+export async function applyChange(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {
     date: kept(said.date, row.date),
     time: kept(said.time, row.time),

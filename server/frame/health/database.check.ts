@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
-import { endOf } from './ages.ts';
+import { endOfLife } from './ages.ts';
 import { type Check, type Result, fail, ok, warn } from './check.ts';
 import { findClock, findConnections, findDatabase, findExtensions, findMigrations } from './database.queries.ts';
 import { sizeText } from './sizes.ts';
@@ -36,7 +36,7 @@ export const databaseCheck = (db: Db): Check => ({
 function ageOf(version: string): Result[] {
   if (Number(version.split('.', 1)[0]) < OLDEST_POSTGRES)
     return [fail(`PostgreSQL ${version} is too old for this product.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`)];
-  const end = endOf('postgres', version);
+  const end = endOfLife('postgres', version);
   return end !== null && end < today()
     ? [warn(`PostgreSQL ${version} has been out of support since ${end}.`, 'Upgrade the database to a newer version.')]
     : [];

@@ -7,7 +7,7 @@ import { decimalText } from '../../business/billing/provider/money.ts';
 import { listOverdueCancellations } from '../../business/billing/subscriptions/pending-cancellations.queries.ts';
 import { requestToken } from '../../business/billing/provider/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
-import { counted, durationText } from './sizes.ts';
+import { pluralize, durationText } from './sizes.ts';
 
 /** Checks whether PayPal is reachable and accepts our credentials. */
 export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>): Check => ({
@@ -56,7 +56,7 @@ export const cancellationsCheck = (db: Db): Check => ({
     const more = late.length > NAMED ? ' and others' : '';
     return [
       warn(
-        `${counted(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
+        `${pluralize(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
         'End them at PayPal’s own pages, by these names: their payers are charged. They are tried again every hour as long as PayPal is configured.',
       ),
     ];
@@ -76,7 +76,7 @@ export const paymentsToReturnCheck = (db: Db): Check => ({
     const more = payments.length > NAMED ? ' and others' : '';
     return [
       warn(
-        `${counted(payments.length, 'payment')} came for plans of accounts that were deleted before: ${names.join(', ')}${more}.`,
+        `${pluralize(payments.length, 'payment')} came for plans of accounts that were deleted before: ${names.join(', ')}${more}.`,
         'Refund them at PayPal’s own pages, by these names. PayPal reports each refund, which ends this warning.',
       ),
     ];

@@ -11,7 +11,7 @@ import { folderTrouble } from '../../platform/storage/folder-trouble.ts';
 import { type Running, claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
-import { outliveReaders } from './unread-output.ts';
+import { ignoreClosedOutput } from './unread-output.ts';
 
 /**
  * The web process doesn't keep much for long. A small young generation and a limited old one make V8 collect early
@@ -158,7 +158,7 @@ function say(line: string): void {
   console.log(line);
 }
 
-outliveReaders();
+ignoreClosedOutput();
 try {
   await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../main.ts')));
   process.exit(0);

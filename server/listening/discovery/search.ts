@@ -8,13 +8,13 @@ import { corrections } from './misspelling.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
 import {
-  type Asked,
+  type ParsedQuery,
   type Candidate,
   findCandidates,
   findNearest,
   findNeighbours,
   findUnheld,
-  readAsked,
+  parseQuery,
 } from './search.queries.ts';
 
 /** Candidates that are ranked among themselves; later candidates follow them, whatever their rank. */
@@ -101,9 +101,9 @@ export async function findPart(
   { after, skip, limit }: Slice<SearchPlace>,
 ): Promise<PartFound> {
   const { q, tagged } = options;
-  const asked = await readAsked(db, q);
+  const asked = await parseQuery(db, q);
   const start = after === null ? null : placeFrom(after);
-  const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words;
+  const titleWords = options.filter === '' ? [] : (await parseQuery(db, options.filter)).words;
   const facets = facetsQuery({ ...options.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index !== start.reading) continue;
@@ -171,7 +171,7 @@ const byPlace = (a: Candidate, b: Candidate): number =>
  */
 async function* readings(
   db: Db,
-  asked: Asked,
+  asked: ParsedQuery,
   { tagged, q }: { tagged: boolean; q: string },
 ): AsyncGenerator<[number, Reading]> {
   const { words, title, signed } = asked;

@@ -32,7 +32,7 @@ export async function sendPart(
   let isOut = false;
   raw.once('finish', () => void (isOut = true));
   const giveBack = budget.take(length <= ONE_READ ? length : AHEAD);
-  if (giveBack !== null) whenOver(raw, giveBack);
+  if (giveBack !== null) onFinished(raw, giveBack);
   if (giveBack !== null && length <= ONE_READ) {
     try {
       reply.send(await readPart(file, part, length, raw));
@@ -61,7 +61,7 @@ async function readPart(file: OpenFile, { start }: Range, length: number, raw: S
 }
 
 /** Calls back when a response was sent or its reader left, maybe twice. */
-export function whenOver(raw: ServerResponse, over: () => void): void {
+export function onFinished(raw: ServerResponse, over: () => void): void {
   if (raw.writableFinished || raw.destroyed) over();
   else raw.once('finish', over).once('close', over);
 }

@@ -12,9 +12,9 @@ import { fileGates } from './file-gate.ts';
 import { type Key, type Range, isKey } from '../../platform/storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { followAnswer } from './follow-answer.ts';
-import { rangeOf } from './ranges.ts';
+import { parseRange } from './ranges.ts';
 import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
-import { sendPart, whenOver } from './send-part.ts';
+import { sendPart, onFinished } from './send-part.ts';
 import { openVisibilities } from './visibility.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -116,9 +116,9 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     }
     // A visitor name that was made for this response isn't recorded, because a client without cookies would add a row
     // with every request.
-    if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
+    if (kind === 'media' && request.method === 'GET' && request.hasVisitorCookie) {
       const by = request.actor?.userId ?? callerOf(request);
-      whenOver(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
+      onFinished(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
     }
     return reply;
   };
@@ -223,7 +223,7 @@ function describe(
   // Keys are never written twice, so key and size identify the bytes.
   const etag = `"${size.toString(36)}-${key.split('/').slice(1).join('.').slice(-80)}"`;
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null;
+  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : null;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
     throw new HttpError(416, 'The file has no such range.');

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 /** Counts calls in the database, so that any number of processes share one count. */
 export interface Limits extends Counting {
@@ -53,14 +53,14 @@ function countBy(db: Db, factor: number): Counting {
           least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
       if (taken <= max * factor) return taken;
       if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
-      throw tooMany(message, left);
+      throw tooManyRequests(message, left);
     },
     async check(key, max, message) {
       if (factor === 0) return;
       const [full] = await db<{ left: number }[]>`
         select greatest(1, ceil(extract(epoch from window_ends - now())))::int as left from rate_limits
         where key = ${key} and window_ends >= now() and taken >= ${max * factor}`;
-      if (full !== undefined) throw tooMany(message, full.left);
+      if (full !== undefined) throw tooManyRequests(message, full.left);
     },
     async refund(key, max = 1, count = 1) {
       await db`update rate_limits set taken = greatest(0, taken - ${askedFor(max, count)}) where key = ${key}`;

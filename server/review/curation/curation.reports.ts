@@ -5,7 +5,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 import { canSee } from '../../catalogue/media/media.policy.ts';
 import { findMedia, lockMedia } from '../../catalogue/media/media.queries.ts';
-import { type ReportSubject, kept } from '../../community/reports/report-subject.ts';
+import { type ReportSubject, shortenExcerpt } from '../../community/reports/report-subject.ts';
 import { changePublication } from './change-publication.ts';
 import { lockPin } from './curation.queries.ts';
 
@@ -21,7 +21,7 @@ export const mediaReports: ReportSubject = {
     if (row === null || !canSee(reporter, row)) return null;
     return {
       ownerId: row.musician_id,
-      excerpt: { title: row.title, text: kept(row.description), path: pathOfRow(row) },
+      excerpt: { title: row.title, text: shortenExcerpt(row.description), path: pathOfRow(row) },
     };
   },
 

@@ -44,7 +44,7 @@ export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }:
  * A reviewer's placement of a song or video, with the ids of the chosen genre and mood. Throws 400 when one of them
  * doesn't exist.
  */
-export async function placementOf(db: Db, fields: CurationFields): Promise<Placement> {
+export async function findPlacement(db: Db, fields: CurationFields): Promise<Placement> {
   return {
     genre: await chosen(db, 'genre', fields.curatedGenre),
     mood: await chosen(db, 'mood', fields.curatedMood),

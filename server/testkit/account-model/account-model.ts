@@ -125,7 +125,7 @@ export function choosePassword(person: Person, password: string): void {
 }
 
 /** Records that the provider's account is no longer linked and must not open this account. */
-export function forgetSubject(person: Person): void {
+export function clearSubject(person: Person): void {
   if (person.subject !== null) person.former.subjects.push(person.subject);
   person.subject = null;
 }

@@ -7,12 +7,12 @@ import {
   type Browser,
   type Person,
   endAll,
-  forgetSubject,
+  clearSubject,
   hasFactor,
   next,
 } from './account-model.ts';
 import { codeOf } from '../totp-code.ts';
-import { HOME, comeBack } from './sign-in.ts';
+import { HOME, followProviderReturn } from './sign-in.ts';
 
 /** 401 if no account is signed in, 403 if it has no password yet; null if it may continue. */
 const refusalOf = (person: Person | null): 401 | 403 | null =>
@@ -28,7 +28,7 @@ export const link: Act = async (model, { browser, right }) => {
   const subject = other ?? `life-${next()}`;
   if (other === null)
     model.provider.accounts.set(subject, { email: `elsewhere-${subject}@example.org`, email_verified: true });
-  const led = await comeBack(browser, await answerAt(begun.body.url, subject));
+  const led = await followProviderReturn(browser, await answerAt(begun.body.url, subject));
   const refusal = other !== null ? 'taken' : person.subject === null ? null : 'one-each';
   const outcome = refusal === null ? 'linked=corp' : `refusal=${refusal}`;
   expect(led).toBe(`/account/overview?${outcome}#linked-accounts`);
@@ -38,7 +38,7 @@ export const link: Act = async (model, { browser, right }) => {
 export const unlink: Act = async (_life, { browser: { client, person }, right }) => {
   const { status } = await client.post('/api/identities/corp/unlink', passwordOf(person, right));
   expect(status).toBe(statusOf(person, right));
-  if (person !== null && status === 200) forgetSubject(person);
+  if (person !== null && status === 200) clearSubject(person);
 };
 
 const passwordOf = (person: Person | null, right: boolean) => ({

@@ -17,7 +17,7 @@ import { route, signedIn } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
-import { giveUpChoice } from './give-up-choice.ts';
+import { discardChoice } from './give-up-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from '../provider/paypal.ts';
 import { basePlan } from '../../../accounts/plans/plan-limits.ts';
@@ -83,7 +83,7 @@ export const paidPlansRoutes = (app: App) => {
       const { userId } = signedIn(call);
       const subscription = await own(userId, call.params.id);
       let message = subscription.activatedAt === null ? DISCARDED : CANCELLED;
-      if (subscription.status === 'pending') message = await giveUpChoice(app, subscription);
+      if (subscription.status === 'pending') message = await discardChoice(app, subscription);
       else if (isOpen(subscription)) await endNow(app, subscription.ref);
       return { ...(await readPaidPlan(app, userId)), message };
     }),

@@ -7,7 +7,7 @@ import {
   insertPaymentToReturn,
   insertReturn,
 } from '../subscriptions/deleted-plans.queries.ts';
-import { keepPayment } from '../receipts/keep-payment.ts';
+import { storePayment } from '../receipts/keep-payment.ts';
 import { minorUnits } from '../provider/money.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from '../receipts/payment-events.queries.ts';
 import type { PayPal } from '../provider/paypal.ts';
@@ -33,7 +33,7 @@ export type Subject =
  * Finds the subject of an event without a call to PayPal. The account at PayPal may also sell other things; their
  * events are ignored.
  */
-export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
+export async function findSubject(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
   const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
   const isPayment = type.startsWith('PAYMENT.SALE.');
   const named = isPayment ? agreement : type.startsWith('BILLING.SUBSCRIPTION.') ? id : undefined;
@@ -55,7 +55,7 @@ const paidHere = async (db: Db, payment: string): Promise<string | null> =>
  * Stores a genuine event together with the job that applies it. An event about a deleted account's subscription ends
  * the subscription.
  */
-export async function keepEvent(
+export async function storeEvent(
   app: App,
   provider: PayPal,
   event: WebhookEvent,
@@ -72,7 +72,7 @@ export async function keepEvent(
     const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
       type === PAID
-        ? await keepPayment(tx, { ...told, paymentRef: payment })
+        ? await storePayment(tx, { ...told, paymentRef: payment })
         : await insertPaymentEvent(tx, { ...told, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });

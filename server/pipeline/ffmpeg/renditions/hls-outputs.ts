@@ -9,7 +9,7 @@ import {
   endOf,
   masterPlaylist,
   parsePlaylist,
-  playlistOf,
+  buildPlaylist,
 } from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
@@ -65,7 +65,7 @@ async function collectPlaylist(folders: Folders, name: string): Promise<Measured
   const written = (await readCollectedWhole(folders.out, `${name}.m3u8`)).toString();
   let playlist: string;
   try {
-    playlist = playlistOf(written, `${name}.mp4`);
+    playlist = buildPlaylist(written, `${name}.mp4`);
   } catch (error) {
     throw notOurs(name, error);
   }
