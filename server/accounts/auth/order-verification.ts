@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { limitMail, skipIfLimited } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
 
 /** Confirmation links per day that are mailed to one address. */

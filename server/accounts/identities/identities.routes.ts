@@ -16,7 +16,7 @@ import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
 import { linkedAccounts } from './account-screen.ts';
-import { handleProviderReturn } from './come-back.ts';
+import { handleProviderReturn } from './handle-provider-return.ts';
 import { setFlowToken, consumeFlowToken } from './flow-cookie.ts';
 import { insertFlow, consumeFlow } from './flows.queries.ts';
 import { deleteIdentity, findOwner, listIdentities } from './identities.queries.ts';

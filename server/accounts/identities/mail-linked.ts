@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { newId } from '../../platform/ids.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ACCOUNT_SCREEN } from './account-screen.ts';
 

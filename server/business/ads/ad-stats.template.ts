@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { AdStats } from '@scoville/contract/business/ads/ad-goals.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { figures, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
-import { pluralize } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 
 export interface AdStatsMail {
   product: string;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { literal, recordNotification } from '../../community/notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
-import { pluralize } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { goalOf } from './goals.queries.ts';
 
 /** The longest title in a notification (UTF-16 units). */

@@ -11,7 +11,7 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
 import { BOTH } from '../../listening/discovery/home-reply.ts';
-import { readMediaPage } from '../../listening/discovery/page-of-media.ts';
+import { readMediaPage } from '../../listening/discovery/read-media-page.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { RenderContext } from '../../platform/http/response-cache.ts';
 import { drawnArtwork } from '../media/media.cover.ts';

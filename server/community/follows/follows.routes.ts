@@ -16,7 +16,7 @@ import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
-import { requestConfirmation, confirmationKey } from './ask-to-confirm.ts';
+import { requestConfirmation, confirmationKey } from './request-confirmation.ts';
 import { isUnfollowToken, readConfirmToken } from './follow-token.ts';
 import { presentFollow } from './follows.present.ts';
 import { mailNewFollower } from './mail-new-follower.ts';

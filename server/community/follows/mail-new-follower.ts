@@ -1,7 +1,7 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { hashAddress } from '../../platform/mail/hash-of-address.ts';
+import { hashAddress } from '../../platform/mail/hash-address.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { hashAddress } from '../../platform/mail/hash-of-address.ts';
+import { hashAddress } from '../../platform/mail/hash-address.ts';
 import type { StopLinks } from '../../platform/mail/layout.ts';
 import { isRefused } from '../../platform/mail/outbox.queries.ts';
 import { isWritten, writeToOutbox } from '../../platform/mail/write-mail.ts';

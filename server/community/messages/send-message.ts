@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { fingerprintOf, isAlike } from './alike.ts';
+import { fingerprintOf, isAlike } from './similarity.ts';
 import { AWAY, mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,

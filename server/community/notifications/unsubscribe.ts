@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
-import { limitMail, skipIfLimited } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
 import { guestMails } from './guest-mail.ts';

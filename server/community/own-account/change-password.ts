@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/http/errors.ts';
 import { deleteIdentities } from '../../accounts/identities/identities.queries.ts';
 import { newId } from '../../platform/ids.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { dropPendingChange } from './request-email-change.ts';

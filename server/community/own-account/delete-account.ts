@@ -3,7 +3,7 @@ import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockCounters } from '../../platform/db/lock-counters.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelAllQueued } from '../../platform/mail/outbox.queries.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { accountDeletions } from '../../accounts/users/account-deletion.ts';

@@ -7,7 +7,7 @@ import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { HttpError, conflict, takenError } from '../../platform/http/errors.ts';
 import { deleteIdentitiesSince } from '../../accounts/identities/identities.queries.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelMails } from '../../platform/mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../../accounts/second-factor/second-factor.queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
   setVerified,
 } from '../../accounts/users/email-changes.queries.ts';
 import { type UserRow, isFree, lockUser } from '../../accounts/users/users.queries.ts';
-import { applyEmailChange } from './give-email.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';
 import { takeBackMail } from './take-back-mail.ts';

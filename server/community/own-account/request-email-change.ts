@@ -9,7 +9,7 @@ import { findFactors, hasFactor } from '../../accounts/second-factor/second-fact
 import { countAddressChange } from '../../accounts/users/count-sign-up.ts';
 import { cancelPendingChange, deleteChangesOf, insertChange } from '../../accounts/users/email-changes.queries.ts';
 import { type UserRow, isFree } from '../../accounts/users/users.queries.ts';
-import { applyEmailChange } from './give-email.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 
 /** The caller who requests a change. */

@@ -1,9 +1,9 @@
 import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
-import { stoppedBy } from '../notifications/setting-of.ts';
+import { stoppedBy } from '../notifications/setting-by-kind.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
 
 /** Mail with links that become invalid when the account's address changes (the trigger `users_email_changed`). */

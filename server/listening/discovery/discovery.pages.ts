@@ -10,7 +10,7 @@ import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
 import { mediaLinks } from '../../catalogue/media/media-links.ts';
 import type { Page, PageKind } from '../../frame/pages/page.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
-import { readMediaPage } from './page-of-media.ts';
+import { readMediaPage } from './read-media-page.ts';
 
 const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { list?: BandList }> = {
   [SCREENS.browse.path]: {

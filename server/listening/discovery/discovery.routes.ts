@@ -16,7 +16,7 @@ import { forMember } from '../../catalogue/media/for-member.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { readMusicianMedia } from './read-musician-media.ts';
-import { readMediaPage } from './page-of-media.ts';
+import { readMediaPage } from './read-media-page.ts';
 import { choicesFrom, choicesOfActor, readRecommendationPage, tracksAfter } from './recommend.ts';
 import { searchOrList } from './search-or-list.ts';
 import { suggestionsFor } from './suggestions.ts';

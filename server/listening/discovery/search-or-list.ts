@@ -10,9 +10,9 @@ import type { Db } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { PageOptions } from '../../platform/http/paging.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { resolveCircle } from './circle-of.ts';
+import { resolveCircle } from './resolve-circle.ts';
 import { mediaByIds } from './media-by-ids.ts';
-import { readMediaPage } from './page-of-media.ts';
+import { readMediaPage } from './read-media-page.ts';
 import { searchMedia } from './search.ts';
 import { withHidden } from './with-hidden.ts';
 

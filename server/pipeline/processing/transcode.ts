@@ -16,7 +16,7 @@ import { fitsShortLane, checkedBudget } from './budget.ts';
 import { publishEarlyVideo } from './early-video.ts';
 import { releasedOriginals } from './failed-files.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, Refused, failureSignature } from './failures.ts';
-import { storeResult, playbackOf } from './keep-result.ts';
+import { storeResult, playbackOf } from './store-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
 import type { Attempt } from './attempt.ts';
 import { type Claim, advance, claim, fail, requeueUnlessRepeated, setPlayable } from './processing.queries.ts';

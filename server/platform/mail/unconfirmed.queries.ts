@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { hashAddress } from './hash-of-address.ts';
+import { hashAddress } from './hash-address.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** The most mails, of all kinds together, that an unconfirmed mailbox gets in 24 hours. */

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { canMailAccount } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../../community/notifications/record-notification.ts';
 import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';

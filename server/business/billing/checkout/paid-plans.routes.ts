@@ -17,7 +17,7 @@ import { route, signedIn } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
-import { discardChoice } from './give-up-choice.ts';
+import { discardChoice } from './discard-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from '../provider/paypal.ts';
 import { basePlan } from '../../../accounts/plans/plan-limits.ts';

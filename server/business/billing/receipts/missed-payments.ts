@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app-context.ts';
 import { transaction } from '../../../platform/db/connection.ts';
-import { NEAR_HOURS, storePayment } from './keep-payment.ts';
+import { NEAR_HOURS, storePayment } from './store-payment.ts';
 import { mailReceipt } from './mail-receipt.ts';
 import { minorUnits } from '../provider/money.ts';
 import { LISTED, PAID, markKnownPayment, markApplied, paymentsKnownUntil } from './payment-events.queries.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../../../platform/app-context.ts';
 import { callerOf } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/errors.ts';
-import { storeEvent, findSubject } from './keep-event.ts';
+import { storeEvent, findSubject } from './store-event.ts';
 import { limitSignatureChecks } from './limit-signature-checks.ts';
 import { WebhookEvent } from '../provider/paypal-replies.ts';
 import { readSignature } from '../provider/webhook-signature.ts';

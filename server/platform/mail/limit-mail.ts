@@ -1,6 +1,6 @@
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import { hashAddress } from './hash-of-address.ts';
+import { hashAddress } from './hash-address.ts';
 import { mailboxOf } from './mailbox.ts';
 
 const DAY_SECONDS = 86_400;

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
 import { tooManyRequests } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { limitMail, skipIfLimited } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { confirmToken } from './follow-token.ts';
 import { writeGuestFollow } from './follows.queries.ts';

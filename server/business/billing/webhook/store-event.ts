@@ -7,7 +7,7 @@ import {
   insertPaymentToReturn,
   insertReturn,
 } from '../subscriptions/deleted-plans.queries.ts';
-import { storePayment } from '../receipts/keep-payment.ts';
+import { storePayment } from '../receipts/store-payment.ts';
 import { minorUnits } from '../provider/money.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from '../receipts/payment-events.queries.ts';
 import type { PayPal } from '../provider/paypal.ts';
