@@ -63,7 +63,7 @@ async function times(work: (round: number) => Promise<unknown>): Promise<{ p50: 
 }
 
 /** Typical queries: a very common word, a common word, a whole title, its words swapped, and a misspelled title. */
-function askedOf(titles: readonly string[]): string[] {
+function misspell(titles: readonly string[]): string[] {
   const next = numbers(7);
   return titles.map((title, index) => {
     const words = title.split(' ');
@@ -179,7 +179,7 @@ async function quality(db: Pool, name: string): Promise<boolean[]> {
 
 async function speed(db: Pool, media: number): Promise<boolean[]> {
   const titles = await titlesOf(db, 500);
-  const asked = askedOf(titles);
+  const asked = misspell(titles);
   await refreshSuggestions(db, 'all');
   // All suggestions were just written, and autovacuum would run during the measurement.
   await db.unsafe('vacuum analyze suggestions');

@@ -47,7 +47,7 @@ try {
     musicians.push(musician);
   }
   const kills = noKills();
-  const over = whenEnough(kills);
+  const over = signalWhenEnough(kills);
   const traffic = runTraffic({ url: product.url, random: random.fork('traffic'), seen, musicians, files, over });
   await killAtRandom(product, random.fork('kills'), { kills, over });
   await traffic;
@@ -122,7 +122,7 @@ process.exit(failed > 0 ? 1 : 0);
  * Aborts when the time is over and enough was acknowledged for a result: on a busy machine the first uploads take
  * longer.
  */
-function whenEnough(kills: Kills): AbortSignal {
+function signalWhenEnough(kills: Kills): AbortSignal {
   const over = new AbortController();
   const latest = Date.now() + milliseconds + patient(60_000);
   const look = (): void => {

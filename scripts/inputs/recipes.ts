@@ -21,7 +21,7 @@ const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>, type?: 
 };
 
 /** The beginning of a form with a file of at least `bytes`, which begins with `first` and continues with zeros. */
-function* begun(first: Buffer, bytes: number): Generator<Buffer> {
+function* formBeginning(first: Buffer, bytes: number): Generator<Buffer> {
   yield HEAD;
   yield first;
   for (let sent = first.length; sent < bytes; sent += MIB) yield Buffer.alloc(MIB);
@@ -65,7 +65,7 @@ export async function checkRecipes(
   // A streamed body must be refused, or its connection closed, before its end: this one never ends.
   const early = async (name: string, first: Buffer): Promise<void> => {
     const unended = { ends: false, wait: patient(20_000) };
-    const { answer, closed } = await sendRaw(url, beginner, TYPE, begun(first, 75_000_000), unended);
+    const { answer, closed } = await sendRaw(url, beginner, TYPE, formBeginning(first, 75_000_000), unended);
     const faults = answer === null ? [] : findFaults(answer);
     if (answer !== null && answer.status < 400) faults.push('was accepted');
     if (answer === null && !closed) faults.push('75 MB of a file without an end were not refused');

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { basePlan } from '../plans/plan-limits.ts';
 import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
-import { findKeptChange } from '../users/email-changes.queries.ts';
+import { findUndoableChange } from '../users/email-changes.queries.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { type Choice, chooseAccount } from './choose-account.ts';
 import {
@@ -25,7 +25,7 @@ import { mailLinked } from './mail-linked.ts';
 import type { Claims, Provider } from './provider.ts';
 
 /** The outcome of a flow: the chosen account, or why there is none. */
-export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
+export type ReturnOutcome = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
 
 /**
  * Chooses the account for a user returning from a provider, and stores the choice, in one transaction. Two simultaneous
@@ -39,7 +39,7 @@ export async function handleProviderReturn(
   provider: Provider,
   claims: Claims,
   { linkTo, actor, request }: { linkTo: string | null; actor: string | null; request: FastifyRequest },
-): Promise<ComeBack> {
+): Promise<ReturnOutcome> {
   const outside: Outside = { issuer: provider.settings.issuer, subject: claims.subject };
   const email = usableEmail(claims.email);
   try {
@@ -52,10 +52,10 @@ export async function handleProviderReturn(
         email,
         emailVerified: claims.emailVerified,
         account: email === null ? null : await findByEmail(tx, email, outside.issuer),
-        isKept: email !== null && (await findKeptChange(tx, email)) !== null,
+        isKept: email !== null && (await findUndoableChange(tx, email)) !== null,
         actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
       });
-      return carryOut(app, tx, choice, { outside, email, claims, provider, request });
+      return applyChoice(app, tx, choice, { outside, email, claims, provider, request });
     });
   } catch (error) {
     // Someone has just signed up with that address and a password.
@@ -72,7 +72,7 @@ interface Who {
   request: FastifyRequest;
 }
 
-async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<ComeBack> {
+async function applyChoice(app: App, tx: Tx, choice: Choice, who: Who): Promise<ReturnOutcome> {
   const { outside, email, claims } = who;
   const link = async (userId: string) => {
     await insertIdentity(tx, { ...outside, userId, email });

@@ -58,7 +58,7 @@ export function identitiesRoutes(app: App) {
         if (caller !== UNKNOWN) await limits.take(`sign-in flow ${caller}`, 60, HOUR);
         return leadTo(reply, await begin(provider, null, reply));
       } catch (error) {
-        return refuse(whyNot(error, request));
+        return refuse(refusalReason(error, request));
       }
     }),
 
@@ -86,7 +86,7 @@ export function identitiesRoutes(app: App) {
         if (entered === 'over') return refuse('expired');
         return leadTo(reply, entered === 'in' ? '/login?signedIn=true' : '/login?secondFactor=true');
       } catch (error) {
-        return refuse(whyNot(error, request));
+        return refuse(refusalReason(error, request));
       }
     }),
 
@@ -124,7 +124,7 @@ export function identitiesRoutes(app: App) {
 }
 
 /** The reason shown to the user for a failed exchange with the provider. Rethrows our own errors. */
-function whyNot(error: unknown, request: FastifyRequest): SignInRefusal {
+function refusalReason(error: unknown, request: FastifyRequest): SignInRefusal {
   if (error instanceof SignInDeclined) return 'cancelled';
   if (error instanceof HttpError && error.status === 429) return 'too-many';
   if (error instanceof HttpError && error.errors.some(({ code }) => code === SUSPENDED)) return SUSPENDED;

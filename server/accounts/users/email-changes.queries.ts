@@ -114,7 +114,7 @@ export const pendingEmailColumn = (db: Db) => db`(
  * The latest change whose undo keeps this address reserved while no account has it, with the end of that time; null if
  * there is none.
  */
-export async function findKeptChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
+export async function findUndoableChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
   const [row] = await tx<(EmailChange & { undoUntil: Date })[]>`
     select ${columns(tx)}, c.undo_until as "undoUntil" from email_changes c
     where c.old_email = ${email} and c.undo_until > now() and not exists (select 1 from users where email = ${email})

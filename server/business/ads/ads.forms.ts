@@ -38,7 +38,7 @@ export const adForms: FormReceiver = {
     };
     const isKept = async () => (await findAd(app.db, id)) !== null;
     if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isKept };
-    return { takes: 'picture', keep: (file) => keepPoster(sent, file), answer, isKept };
+    return { takes: 'picture', keep: (file) => storePoster(sent, file), answer, isKept };
   },
 };
 
@@ -67,7 +67,7 @@ const clipOf = (sent: Sent): Receiver => ({
   },
 });
 
-async function keepPoster(
+async function storePoster(
   sent: Sent,
   { path, name, userId }: { path: string; name: string; userId: string },
 ): Promise<void> {

@@ -44,7 +44,7 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
       shouldContinue(stop) &&
       (await alone(app, { ref }, async () => {
         await refreshSubscription(app, ref);
-        await endWhatIsOver(app, ref);
+        await endExpiredPlans(app, ref);
         await storeMissedPayments(app, ref);
       }));
     if (!isDone) await scheduleRecheck(app.db, ref, UNCHECKED);
@@ -63,7 +63,7 @@ async function alone(app: App, what: object, run: () => Promise<void>): Promise<
 }
 
 /** Runs directly after the provider was asked, so that a payment at the last moment counts. */
-async function endWhatIsOver(app: App, ref: string): Promise<void> {
+async function endExpiredPlans(app: App, ref: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     if (userId === null || !(await lockOwner(tx, userId))) return;

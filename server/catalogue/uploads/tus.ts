@@ -99,7 +99,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
         throw badRequest('The length of an upload is told when it is begun. Send these bytes without Upload-Length.');
       concurrency.enter(actor.userId, reply.raw);
       const { id } = request.params;
-      if (id !== undefined && (await answeredBefore(desk, { id, request, reply, actor }))) return;
+      if (id !== undefined && (await replyIfComplete(desk, { id, request, reply, actor }))) return;
       owners.set(request.raw, actor);
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
       reply.hijack();
@@ -132,7 +132,7 @@ interface Desk {
  * Refuses requests for another account's upload, and replies for an upload that is complete: the client may have lost
  * our last reply, or our process may have died between the last byte and the hand-over. True when the reply was sent.
  */
-async function answeredBefore(
+async function replyIfComplete(
   desk: Desk,
   { id, request, reply, actor }: { id: string; request: FastifyRequest; reply: FastifyReply; actor: Actor },
 ): Promise<boolean> {

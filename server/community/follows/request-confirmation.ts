@@ -29,10 +29,10 @@ export const confirmationKey = (id: string, type: FollowType, at: Date): string 
  * would reveal what an address gets.
  */
 export async function requestConfirmation(app: App, guest: Guest, now = new Date()): Promise<void> {
-  await skipIfLimited(() => writeQuestion(app, guest, now));
+  await skipIfLimited(() => writeConfirmation(app, guest, now));
 }
 
-async function writeQuestion(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
+async function writeConfirmation(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
   const key = await secret(app.db, 'follows');
   // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
   const { confirmFollowMail, confirmFollowSubject } = await import('./confirm-follow.template.ts');

@@ -61,13 +61,13 @@ export async function sendMessage(
   const fingerprint = fingerprintOf(body);
   const others = othersOf(userId, convo.users);
   const begins = convo.id === undefined && !(await hasConvo(app.db, userId, others));
-  const uncount = begins ? await countBegun(app, userId, others.length) : null;
+  const uncount = begins ? await countConversations(app, userId, others.length) : null;
   const sent = transaction(app.db, async (tx) => {
     await lockSender(tx, userId);
     const [sent] = await findMessages(tx, [id]);
     if (sent !== undefined) return sent;
     const convoId = await conversation(tx, userId, convo);
-    await holdBack(app, tx, { userId, convoId, fingerprint });
+    await limitSimilarMessages(app, tx, { userId, convoId, fingerprint });
     const hiddenFrom = await findBlockers(tx, convoId, userId);
     const row = await insertMessage(tx, {
       id,
@@ -124,7 +124,7 @@ async function conversation(tx: Tx, userId: string, { id, users }: Sending['conv
 }
 
 /** Counts each member of a group, up to the limit of a whole day. Returns a function that refunds the count. */
-async function countBegun(app: App, userId: string, people: number): Promise<() => Promise<void>> {
+async function countConversations(app: App, userId: string, people: number): Promise<() => Promise<void>> {
   const [row] = await app.db<{ young: boolean }[]>`
     select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
   const most = row?.young ? BEGUN_A_DAY.young : BEGUN_A_DAY.old;
@@ -138,7 +138,7 @@ async function countBegun(app: App, userId: string, people: number): Promise<() 
  * allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
  * counted, so that the limit doesn't reveal the block.
  */
-async function holdBack(
+async function limitSimilarMessages(
   { env }: App,
   tx: Tx,
   { userId, convoId, fingerprint }: { userId: string; convoId: string; fingerprint: Buffer | null },

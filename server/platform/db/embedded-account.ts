@@ -150,11 +150,11 @@ async function works(way: RunAs): Promise<boolean> {
     () => true,
     () => false,
   );
-  return (await leaked()) ? false : reached;
+  return (await removeLeakedMounts()) ? false : reached;
 }
 
 /** True if the mounts of the new namespace appeared in ours, too. Then removes them from ours. */
-async function leaked(): Promise<boolean> {
+async function removeLeakedMounts(): Promise<boolean> {
   const [place, above] = await Promise.all(
     [MOUNTED_AT, dirname(MOUNTED_AT)].map((path) => stat(path).catch(() => null)),
   );

@@ -38,11 +38,11 @@ export const createLimits = (db: Db, factor: number): Limits => ({
 });
 
 function countBy(db: Db, factor: number): Counting {
-  const askedFor = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
+  const scaledCount = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
   return {
     async take(key, max, seconds, message, count = 1) {
       if (factor === 0) return 0;
-      const asked = askedFor(max, count);
+      const asked = scaledCount(max, count);
       const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
         values (${key}, now() + make_interval(secs => ${seconds}), ${asked})
@@ -63,7 +63,7 @@ function countBy(db: Db, factor: number): Counting {
       if (full !== undefined) throw tooManyRequests(message, full.left);
     },
     async refund(key, max = 1, count = 1) {
-      await db`update rate_limits set taken = greatest(0, taken - ${askedFor(max, count)}) where key = ${key}`;
+      await db`update rate_limits set taken = greatest(0, taken - ${scaledCount(max, count)}) where key = ${key}`;
     },
     async reset(key) {
       await db`delete from rate_limits where key = ${key}`;

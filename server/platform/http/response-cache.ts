@@ -61,19 +61,19 @@ export function createResponseCache(
 
   // The compressed forms take about half as much again.
   const sizeOf = ({ body }: CachedResponse): number => body.byteLength * 1.5;
-  const forget = (key: string): void => {
+  const remove = (key: string): void => {
     const old = kept.get(key);
     if (old === undefined) return;
     bytes -= sizeOf(old);
     kept.delete(key);
   };
-  const keep = (key: string, answer: CachedResponse): void => {
-    forget(key);
+  const store = (key: string, answer: CachedResponse): void => {
+    remove(key);
     kept.set(key, answer);
     bytes += sizeOf(answer);
     for (const oldest of kept.keys()) {
       if (bytes <= mostBytes) break;
-      forget(oldest);
+      remove(oldest);
     }
   };
 
@@ -134,7 +134,7 @@ export function createResponseCache(
     const one: CachedResponse = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are requested once, and their answers would evict others.
     if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200)
-      keep(taken ? `${address} ${seed}` : address, one);
+      store(taken ? `${address} ${seed}` : address, one);
     return one;
   };
 

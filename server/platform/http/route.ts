@@ -103,7 +103,7 @@ const OWN_SEED: RenderContext = {
 };
 
 /** A member may still see their own items, which are refused to visitors. */
-function refusedToVisitors(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null;
   throw error;
 }
@@ -190,7 +190,7 @@ async function answerCall(
   if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
   const makeOwn = actor === null ? null : forMember?.(actor, request);
   if (makeOwn) {
-    const visitors = await findKept().catch(refusedToVisitors);
+    const visitors = await findKept().catch(nullIfRefused);
     const own = visitors === null ? null : await makeOwn(visitors);
     if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
     if (own !== null) return sendCached(request, reply, own, false);

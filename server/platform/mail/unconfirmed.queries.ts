@@ -55,7 +55,7 @@ export async function countMailbox(tx: Db, mail: Addressed): Promise<string | nu
     select count(*)::int as all, count(*) filter (where kind <> all(${PROVING}))::int as others from outbox
     where counted_mailbox = ${mailbox} and created_at > now() - interval '1 day' and state <> 'cancelled'`;
   if (all < MOST_IN_A_DAY && (PROVING.includes(mail.kind) || others < MOST_OTHERS_IN_A_DAY)) return mailbox;
-  await noteWithheld(tx, mail, mailbox);
+  await recordWithheld(tx, mail, mailbox);
   return false;
 }
 
@@ -72,7 +72,7 @@ async function isConfirmed(tx: Db, to: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function noteWithheld(tx: Db, { to, kind, subject }: Addressed, mailbox: string): Promise<void> {
+async function recordWithheld(tx: Db, { to, kind, subject }: Addressed, mailbox: string): Promise<void> {
   const key = `withheld:${hashAddress(mailbox)}:${new Date().toISOString().slice(0, 10)}`;
   await tx`
     insert into outbox (id, "to", subject, text, html, kind, dedupe_key, state, error)

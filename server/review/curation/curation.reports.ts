@@ -25,11 +25,11 @@ export const mediaReports: ReportSubject = {
     };
   },
 
-  remove: takeDown,
-  reinstate: giveBack,
+  remove: takeDownMedia,
+  reinstate: reinstateMedia,
 };
 
-async function takeDown(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+async function takeDownMedia(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
   await lockPin(tx);
   const row = await lockMedia(tx, id);
   if (row === null || row.taken_down_at !== null) return;
@@ -45,7 +45,7 @@ async function takeDown(app: App, tx: Tx, administrator: Actor, id: string): Pro
     where id = ${id}`;
 }
 
-async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+async function reinstateMedia(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
   const row = await lockMedia(tx, id);
   if (row === null) throw conflict('This media was deleted, so it cannot be given back.');
   if (row.taken_down_at === null) return;

@@ -46,13 +46,13 @@ export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }:
  */
 export async function findPlacement(db: Db, fields: CurationFields): Promise<Placement> {
   return {
-    genre: await chosen(db, 'genre', fields.curatedGenre),
-    mood: await chosen(db, 'mood', fields.curatedMood),
+    genre: await findChosen(db, 'genre', fields.curatedGenre),
+    mood: await findChosen(db, 'mood', fields.curatedMood),
     allowPerfectlySeasoned: fields.allowPerfectlySeasoned,
   };
 }
 
-async function chosen(db: Db, kind: 'genre' | 'mood', choice: CurationFields['curatedGenre']) {
+async function findChosen(db: Db, kind: 'genre' | 'mood', choice: CurationFields['curatedGenre']) {
   const wanted = typeof choice === 'object' && choice !== null ? choice.id : choice;
   if (wanted === undefined || wanted === null) return wanted;
   const id = await findCategoryId(db, kind, wanted);

@@ -50,14 +50,14 @@ export const reset: Act = async (model, { browser, whom, right }) => {
 };
 
 /** Does the job that a sign-up or a request for another link queues. */
-async function askForVerification(model: AccountModel, whom: Person): Promise<void> {
+async function requestVerification(model: AccountModel, whom: Person): Promise<void> {
   await mailVerification(model.server.app, whom.id, newId());
   if (!whom.deleted && !whom.vouched && whom.verifications.length < MOST_LINKS)
     whom.verifications.push(await mailedToken(model, whom, 'verification'));
 }
 
 export const verify: Act = async (model, { browser, whom, right }) => {
-  if (right) await askForVerification(model, whom);
+  if (right) await requestVerification(model, whom);
   // The wrong case uses a token with another purpose.
   const token = right ? whom.verifications[0] : whom.resets[0];
   const { status } = await browser.client.post(`/auth/verify/${token ?? 'none'}`);

@@ -92,7 +92,7 @@ async function remove({ client, person }: Browser, right: boolean, factor: strin
   return status === 200;
 }
 
-function forgetCodes(person: Person): void {
+function clearCodes(person: Person): void {
   if (!hasFactor(person)) person.former.codes.push(...person.codes.splice(0));
 }
 
@@ -101,14 +101,14 @@ export const removeApp: Act = async (_life, { browser, right }) => {
   if (!(await remove(browser, right, 'totp')) || person === null) return;
   if (person.secret !== null) person.former.secrets.push(person.secret);
   person.secret = null;
-  forgetCodes(person);
+  clearCodes(person);
 };
 
 export const removeKey: Act = async (_life, { browser, right }) => {
   const { person } = browser;
   if (!(await remove(browser, right, person?.key?.id)) || person === null) return;
   person.key = null;
-  forgetCodes(person);
+  clearCodes(person);
 };
 
 export const renewCodes: Act = async (_life, { browser: { client, person }, right }) => {

@@ -41,7 +41,7 @@ export const paidPlansRoutes = (app: App) => {
     route(subscribe, async (call) => {
       const { userId } = signedIn(call);
       const provider = needProvider(app);
-      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      const { plan, planId } = requirePaidPlan(env.PLANS, call.body.plan);
       // A pending choice may have been approved a moment ago: then it's in force, or its first payment failed.
       const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
       const report = waiting === undefined ? null : await refreshSubscription(app, waiting.ref);
@@ -68,7 +68,7 @@ export const paidPlansRoutes = (app: App) => {
         await endNow(app, current.ref);
         return { ...(await readPaidPlan(app, userId)), approveUrl: null, message: CANCELLED };
       }
-      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      const { plan, planId } = requirePaidPlan(env.PLANS, call.body.plan);
       if (plan.type === current.plan) throw conflict(`You are already on the ${plan.displayName} plan.`);
       const id = newId();
       const { approveUrl } = await needProvider(app).revise(current.ref, planId, returnUrlsOf(app, id));
@@ -93,7 +93,7 @@ export const paidPlansRoutes = (app: App) => {
 const APPROVE = 'Approve the payment on PayPal.';
 
 /** A plan that can be paid for. Throws 400 for any other. */
-function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
+function requirePaidPlan(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
   const plan = plans.find((one) => one.type === type);
   if (plan === undefined || plan.price === 0 || plan.planId === null)
     throw invalid('plan', 'This plan is not available.');

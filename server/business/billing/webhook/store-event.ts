@@ -68,7 +68,7 @@ export async function storeEvent(
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     // The lock puts events about one payment in sequence, so the second event sees the rows of the first.
-    if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, { ref, payment });
+    if (userId === null || !(await lockOwner(tx, userId))) return storeForDeleted(app, tx, event, { ref, payment });
     const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
       type === PAID
@@ -88,7 +88,7 @@ const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
  * Payments for it are stored for the operator, because only the operator can return them. The returns that PayPal
  * reports are stored, too, in any order.
  */
-async function keepOfDeleted(
+async function storeForDeleted(
   app: App,
   tx: Tx,
   event: WebhookEvent,

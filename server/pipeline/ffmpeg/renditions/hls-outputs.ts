@@ -51,11 +51,11 @@ async function read(out: string, name: string) {
     }
   } catch (error) {
     if (error instanceof MediaError) throw error;
-    throw notOurs(name, error);
+    throw unexpectedOutput(name, error);
   }
 }
 
-const notOurs = (name: string, cause: unknown): MediaError =>
+const unexpectedOutput = (name: string, cause: unknown): MediaError =>
   new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
 
 /** Replaces a decoder's playlist by the one for players. Throws MediaError if the decoder's isn't a valid playlist. */
@@ -67,7 +67,7 @@ async function collectPlaylist(folders: Folders, name: string): Promise<Measured
   try {
     playlist = buildPlaylist(written, `${name}.mp4`);
   } catch (error) {
-    throw notOurs(name, error);
+    throw unexpectedOutput(name, error);
   }
   await rm(path);
   await writeFile(path, playlist, { flag: 'wx' });
