@@ -62,12 +62,12 @@ async function hold(target: Target, count: number, begin: (socket: Socket, index
 /** Sends one request and discards the body of the response; null if no response arrives. */
 const answerTo = (url: string, options: RequestOptions, body?: Buffer): Promise<IncomingMessage | null> =>
   new Promise((done) => {
-    const asked = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
+    const outgoing = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
       answer.resume().once('close', () => done(answer));
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => done(null));
-    asked.end(body);
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.once('error', () => done(null));
+    outgoing.end(body);
   });
 
 /** The status of the response; 0 if none arrives. */

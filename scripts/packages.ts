@@ -148,11 +148,11 @@ export function rangesOfPreReleases(
   manifests: Readonly<Record<string, Readonly<Record<string, string>>>>,
   packages: Readonly<Record<string, LockedPackage>>,
 ): string[] {
-  const asked = Object.values(manifests).flatMap((ranges) => Object.entries(ranges));
+  const requiredRanges = Object.values(manifests).flatMap((ranges) => Object.entries(ranges));
   return Object.entries(packages).flatMap(([path, { version = '' }]) => {
     const name = nameOf(path);
     if (!path.includes('node_modules/') || !isOfPreRelease(name)) return [];
-    const ranges = asked.filter(([each]) => each === name).map(([, range]) => range);
+    const ranges = requiredRanges.filter(([each]) => each === name).map(([, range]) => range);
     return ranges.length > 0 && ranges.every((range) => range === version)
       ? []
       : [`${name} is asked for as ${ranges.join(', ') || 'no certain version'}, not as ${version}.`];

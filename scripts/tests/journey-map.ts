@@ -48,6 +48,6 @@ export const endpointsIn = (text: string): string[] =>
 
 /** Whether an address in a journey is that of an endpoint. */
 export const isCallTo = (address: string, endpoint: string): boolean => {
-  const [asked, path] = [segments(address), segments(endpoint)];
-  return asked.length === path.length && path.every((part, at) => part === '$' || part === asked[at]);
+  const [called, path] = [segments(address), segments(endpoint)];
+  return called.length === path.length && path.every((part, at) => part === '$' || part === called[at]);
 };

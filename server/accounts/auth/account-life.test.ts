@@ -100,7 +100,7 @@ type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 /** The browser for a step, usually one whose user can perform it. */
 function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step): Browser {
   const fitting = browsers.filter((one) =>
-    ASKED.includes(act) ? one.asked !== null : !SIGNED_IN.includes(act) || one.person !== null,
+    ASKED.includes(act) ? one.pending !== null : !SIGNED_IN.includes(act) || one.person !== null,
   );
   const among = astray || fitting.length === 0 ? browsers : fitting;
   return among[browser % among.length] as Browser;

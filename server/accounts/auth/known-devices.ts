@@ -27,12 +27,12 @@ export async function recordDevice(tx: Db, userId: string, visitor: string): Pro
       and visitor_hash in (
       select visitor_hash from known_devices where user_id = ${userId}
       order by visitor_hash = ${hash} desc, last_seen_at desc offset ${MOST})`;
-  const told = await tx`
+  const marked = await tx`
     update known_devices set told_at = now() where user_id = ${userId} and visitor_hash = ${hash}
       and (select count(*) from known_devices where user_id = ${userId} and told_at > now() - interval '1 day')
         < ${TOLD_A_DAY}
     returning 1`;
-  return told.length > 0;
+  return marked.length > 0;
 }
 
 /**

@@ -52,7 +52,7 @@ export async function handleProviderReturn(
         email,
         emailVerified: claims.emailVerified,
         account: email === null ? null : await findByEmail(tx, email, outside.issuer),
-        isKept: email !== null && (await findUndoableChange(tx, email)) !== null,
+        isReserved: email !== null && (await findUndoableChange(tx, email)) !== null,
         actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
       });
       return applyChoice(app, tx, choice, { outside, email, claims, provider, request });

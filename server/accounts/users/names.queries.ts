@@ -28,10 +28,10 @@ export async function readByName<T extends { total: number }>(
   read: (named: Named) => Promise<T>,
   { orEmail = false } = {},
 ): Promise<T> {
-  const [asked] = await db<[Named]>`
+  const [parsedName] = await db<[Named]>`
     select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
     from names_query(${q}, ${MAX_WORDS}, false) words, concat(words, ${orEmail ? ` | ${emailTerm(q)}` : ''}::text) query`;
-  const found = await read(asked);
+  const found = await read(parsedName);
   if (found.total > 0) return found;
   const [similar] = await db<[Named | { query: null }]>`
     select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"

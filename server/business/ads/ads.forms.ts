@@ -36,9 +36,9 @@ export const adForms: FormReceiver = {
       if (row === null) throw new Error(`The ad ${id} was removed while it was made.`);
       return { ad: presentAd(app, row, new Date()) };
     };
-    const isKept = async () => (await findAd(app.db, id)) !== null;
-    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isKept };
-    return { takes: 'picture', keep: (file) => storePoster(sent, file), answer, isKept };
+    const isStored = async () => (await findAd(app.db, id)) !== null;
+    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isStored };
+    return { takes: 'picture', store: (file) => storePoster(sent, file), answer, isStored };
   },
 };
 

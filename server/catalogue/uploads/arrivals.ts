@@ -74,7 +74,7 @@ function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals 
           // An earlier attempt may have assembled the file, with only the store's reply lost.
           if (!(await isWhole())) throw new LostUpload();
         });
-      const sha256 = store.heard(one) ?? (await hashOf(await app.storage.read(key)));
+      const sha256 = store.receivedHash(one) ?? (await hashOf(await app.storage.read(key)));
       return { sourceId: one.id, bytes: one.bytes, sha256 };
     },
     // Failures are ignored: the uploader is waiting for the reply, and the sweep tries again.

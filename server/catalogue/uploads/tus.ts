@@ -43,7 +43,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   };
 
   const arrivals = await openArrivals(app, {
-    async forget(id) {
+    async discard(id) {
       await abandonResumable(app.db, id);
       await removeAbandoned(app, [id]);
     },
@@ -61,7 +61,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
       const evicted = await beginResumable(app, actorIn(request).userId, upload);
-      for (const one of evicted) await locks.askToLetGo(one);
+      for (const one of evicted) await locks.requestRelease(one);
       await removeAbandoned(app, evicted);
       return {};
     },

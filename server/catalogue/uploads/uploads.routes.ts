@@ -135,9 +135,9 @@ async function receive(
   };
   return receiveUpload(app, request, reception, async ({ file }) => {
     if (expected === null) throw new Error('A file was received that nobody judged.');
-    if (await expected.isKept(app)) return { answer: await expected.answer(app), duplicateOf: null };
+    if (await expected.isStored(app)) return { answer: await expected.answer(app), duplicateOf: null };
     if (expected.takes === 'picture') {
-      await expected.keep({ ...file, userId }).catch((error: unknown) => {
+      await expected.store({ ...file, userId }).catch((error: unknown) => {
         throw refusalOf(refusalOfDisk(error), 'file');
       });
       return { answer: await expected.answer(app), duplicateOf: null };
@@ -152,7 +152,7 @@ async function receive(
 const asMedia = (actor: Actor, receiver: Receiver): Expected => ({
   takes: 'media',
   receiver,
-  isKept: async () => false,
+  isStored: async () => false,
   answer: async (app) => ({ media: await readMedia(app, actor, receiver.ownerId) }),
 });
 

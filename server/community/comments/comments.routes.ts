@@ -174,8 +174,8 @@ async function write(
       const row = { id, media_id: media.id, author_id: actor.userId, parent_id: parentId, body, moment };
       if (waits) {
         const owner = { id: media.musician_id, displayName: media.musician_display_name };
-        const said = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
-        await mailComment(app, tx, { ...said, isReply: false, waits });
+        const heldMail = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
+        await mailComment(app, tx, { ...heldMail, isReply: false, waits });
         await insertHeld(tx, { ...row, answered_id: answeredId });
       } else {
         await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });

@@ -82,7 +82,7 @@ export async function sendMessage(
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { startAfter: AWAY });
-    for (const asked of await findRequestedMembers(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
+    for (const memberId of await findRequestedMembers(tx, convoId)) await notifyOfRequest(app, tx, memberId, row);
     return row;
   });
   return sent.catch(async (error: unknown) => {
@@ -144,9 +144,10 @@ async function limitSimilarMessages(
   { userId, convoId, fingerprint }: { userId: string; convoId: string; fingerprint: Buffer | null },
 ): Promise<void> {
   if (env.RATE_LIMIT_FACTOR === 0 || fingerprint === null) return;
-  const said = await listFingerprints(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
+  const recent = await listFingerprints(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
   const alike = new Set<string>();
-  for (const one of said) if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
+  for (const one of recent)
+    if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
   if (alike.size === 0) return;
   const [had, all] = [await findOthers(tx, userId, [...alike]), await findOthers(tx, userId, [...alike, convoId])];
   if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooManyRequests(SAME, 3600);

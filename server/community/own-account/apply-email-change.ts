@@ -7,7 +7,7 @@ import { takenError } from '../../platform/http/errors.ts';
 import { type EmailChange, markConfirmed, setEmail } from '../../accounts/users/email-changes.queries.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { mailEmailChange } from './mail-email-change.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { cancelFormerMail } from './cancel-former-mail.ts';
 
 /**
  * Gives an account the address of a change, and notifies the former address. Links that were mailed to the former
@@ -26,7 +26,7 @@ export async function applyEmailChange(
     if (brokenConstraint(error) === 'users_email_key') throw takenError('email', takenMessage('user', 'email'));
     throw error;
   });
-  await takeBackMail(app, tx, before);
+  await cancelFormerMail(app, tx, before);
   await markConfirmed(tx, change.id);
   await deleteChangeTokens(tx, change.id, 'confirm-email');
   if (!change.canBeUndone) return;

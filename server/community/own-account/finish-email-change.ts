@@ -22,7 +22,7 @@ import { type UserRow, isFree, lockUser } from '../../accounts/users/users.queri
 import { applyEmailChange } from './apply-email-change.ts';
 import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { cancelFormerMail } from './cancel-former-mail.ts';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';
 const FACTOR =
@@ -101,7 +101,7 @@ export async function undoEmail(
         verifiedAt: change.oldVerifiedAt ?? new Date(),
         vouchedAt: change.oldVouchedAt,
       });
-      await takeBackMail(app, tx, account);
+      await cancelFormerMail(app, tx, account);
     }
     const unlinked = await deleteIdentitiesSince(tx, account.id, unlinkedSince(change));
     await endAllSessions(tx, account.id);

@@ -12,10 +12,10 @@ const wordsOf = (text: string): string[] =>
 
 /** The names of a list whose words begin with all the words of a query, in the list's order. Pure. */
 export function matchNames(known: readonly string[], query: string): string[] {
-  const asked = wordsOf(query);
+  const typedWords = wordsOf(query);
   return known.filter((name) => {
     const words = wordsOf(name);
-    return asked.every((start) => words.some((word) => word.startsWith(start)));
+    return typedWords.every((start) => words.some((word) => word.startsWith(start)));
   });
 }
 

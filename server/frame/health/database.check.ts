@@ -106,15 +106,15 @@ export const clockCheck = (db: Db | null, origins: readonly string[]): Check => 
       ...(db === null ? [] : [skewOfDatabase(db)]),
       ...origins.map((origin) => skewOfServer(origin, signal)),
     ]);
-    const told = others.filter((one) => one !== null);
-    if (told.length === 0) return [];
-    const worst = told.toSorted((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds))[0]!;
+    const skews = others.filter((one) => one !== null);
+    if (skews.length === 0) return [];
+    const worst = skews.toSorted((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds))[0]!;
     const todo = 'Set the clock by a time server (on Debian: apt-get install systemd-timesyncd).';
     const off = Math.abs(worst.seconds);
     const about = `This machine’s clock is ${off.toFixed(0)} seconds ${worst.seconds > 0 ? 'ahead of' : 'behind'} that of ${worst.name}.`;
     if (off > GREAT_SKEW) return [fail(about, todo)];
     if (off > SKEW) return [warn(about, todo)];
-    return [ok(`This machine’s clock agrees with ${told.map(({ name }) => name).join(', ')}.`)];
+    return [ok(`This machine’s clock agrees with ${skews.map(({ name }) => name).join(', ')}.`)];
   },
 });
 

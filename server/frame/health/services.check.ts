@@ -139,15 +139,15 @@ export const publicUrlCheck = ({ PUBLIC_URL: url }: Pick<Env, 'PUBLIC_URL'>): Ch
 async function answerAt(url: string, signal: AbortSignal): Promise<Result> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal });
-    const said = (await answer.json().catch(() => null)) as { ok?: unknown; reason?: unknown } | null;
-    if (typeof said?.ok !== 'boolean')
+    const reply = (await answer.json().catch(() => null)) as { ok?: unknown; reason?: unknown } | null;
+    if (typeof reply?.ok !== 'boolean')
       return fail(
         `${url} answers, and it is not this product (status ${answer.status}).`,
         'Correct PUBLIC_URL, or have the proxy there pass requests on to this product.',
       );
-    if (!said.ok) return fail(`${url} answers: ${String(said.reason)}`, 'See what the other lines say.');
-    return typeof said.reason === 'string'
-      ? warn(`${url} serves and says: ${said.reason}`, 'See what the other lines say.')
+    if (!reply.ok) return fail(`${url} answers: ${String(reply.reason)}`, 'See what the other lines say.');
+    return typeof reply.reason === 'string'
+      ? warn(`${url} serves and says: ${reply.reason}`, 'See what the other lines say.')
       : ok(`${url} serves this product.`);
   } catch (error) {
     return fail(

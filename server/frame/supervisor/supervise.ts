@@ -32,12 +32,12 @@ class Refusal extends Error {}
  */
 async function supervise(main: string): Promise<void> {
   const env = readLaunchEnv();
-  const asked = new Promise<void>((done) => {
+  const stopRequested = new Promise<void>((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
     process.on('disconnect', done);
   });
   const stopping = new AbortController();
-  void asked.then(() => {
+  void stopRequested.then(() => {
     say('Stopping.');
     stopping.abort();
   });
@@ -82,7 +82,7 @@ async function supervise(main: string): Promise<void> {
     parts.push(...processes);
     if (env.NODE_ENV === 'development') startAgainOnChange(dirname(main), processes, stopping.signal);
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
-    await asked;
+    await stopRequested;
   } catch (error) {
     // It was stopped while the database recovered.
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;

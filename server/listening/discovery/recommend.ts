@@ -88,8 +88,8 @@ export async function tracksAfter(
   const latest = queue.slice(-3).toReversed();
   const [last] = await findRelated(app.db, latest.slice(0, 1));
   if (!last?.isPublic) return { media: [], why: [] };
-  const heard = latest.map((id): Choice => ({ id, kind: 'played' }));
-  const begun = await begin(app, seed, [...heard, ...choices.filter(({ id }) => !latest.includes(id))]);
+  const playedChoices = latest.map((id): Choice => ({ id, kind: 'played' }));
+  const begun = await begin(app, seed, [...playedChoices, ...choices.filter(({ id }) => !latest.includes(id))]);
   const newcomers = begun.newcomers.filter((id) => !queue.includes(id));
   const sources = sourcesOf(app, seed, { ...begun, newcomers }, queue);
   const rows = await arrange({ ...sources, choices: [] }, { ...START, last: last.musicianId }, most);

@@ -68,7 +68,7 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
 /** Known words that are equal to one of these words after at most one letter is deleted from each of the two. */
 export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
   return db<Neighbour[]>`
-    select asked.word as asked, v.word, v.documents
+    select asked.word as typed, v.word, v.documents
     from unnest(${[...words]}::text[]) asked(word)
     cross join lateral (
       select distinct near.word from search_deletions(asked.word) as key(key) join vocab_del near on near.key = key.key limit 500) near

@@ -46,7 +46,7 @@ async function correctedNames(db: Db, q: string): Promise<SuggestedName[]> {
   const categories = await findCategoryWords(db);
   const meant = corrections([
     ...known,
-    ...words.flatMap((asked) => categories.map((word) => ({ asked, word, documents: 0 }))),
+    ...words.flatMap((typed) => categories.map((word) => ({ typed, word, documents: 0 }))),
   ]);
   const tries = Math.max(0, ...[...meant.values()].map(({ length }) => length));
   for (let index = 0; index < tries; index += 1) {

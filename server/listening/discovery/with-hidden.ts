@@ -59,12 +59,12 @@ export async function withHidden(
 
 async function hiddenFilter(app: App, actor: Actor, options: HiddenMediaOptions): Promise<HiddenFilter> {
   const { q, tagged, filter, facets } = options;
-  const asked = q === '' ? null : await parseQuery(app.db, q);
+  const parsed = q === '' ? null : await parseQuery(app.db, q);
   return {
     ...facets,
     musicianId: actor.role === 'admin' ? null : actor.userId,
-    tag: tagged ? (asked?.tag ?? null) : null,
-    words: tagged || asked === null ? [] : termsOf(asked),
+    tag: tagged ? (parsed?.tag ?? null) : null,
+    words: tagged || parsed === null ? [] : termsOf(parsed),
     titleWords: filter === '' ? [] : (await parseQuery(app.db, filter)).words.map(({ inTitle }) => inTitle),
   };
 }

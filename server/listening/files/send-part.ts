@@ -56,7 +56,7 @@ async function readPart(file: OpenFile, { start }: Range, length: number, raw: S
   const buffer = pool.take(length);
   const { bytesRead } = await file.read(buffer, 0, length, start);
   // The buffer of an aborted response is left to the garbage collector, because the system may still read it.
-  raw.once('finish', () => pool.giveBack(buffer));
+  raw.once('finish', () => pool.release(buffer));
   return buffer.subarray(0, bytesRead);
 }
 

@@ -136,7 +136,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
 }
 
 /** The requested file. */
-interface Asked {
+interface RequestedFile {
   key: Key;
   /** The Cache-Control header. */
   cache: string;
@@ -149,13 +149,13 @@ async function send(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  requestedFile: RequestedFile,
 ): Promise<() => number> {
   const { app, budget } = service;
-  const { key, cache } = asked;
+  const { key, cache } = requestedFile;
   const type = TYPES.get(key.split('.').pop() ?? '');
   if (type === undefined) throw notFound('This file');
-  const elsewhere = await sendElsewhere(service, request, reply, { ...asked, type });
+  const elsewhere = await sendElsewhere(service, request, reply, { ...requestedFile, type });
   if (elsewhere !== null) return elsewhere;
   const opened = await app.storage.open(key);
   if (opened === null) throw notFound('This file');
@@ -194,7 +194,7 @@ async function sendElsewhere(
   { app, sizes }: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, cache, until, type }: Asked & { type: string },
+  { key, cache, until, type }: RequestedFile & { type: string },
 ): Promise<(() => number) | null> {
   const accel = app.env.ACCEL_LOCATION;
   // The names in a playlist are relative to its address, and only lead to signed addresses under this server's.

@@ -42,17 +42,17 @@ function countBy(db: Db, factor: number): Counting {
   return {
     async take(key, max, seconds, message, count = 1) {
       if (factor === 0) return 0;
-      const asked = scaledCount(max, count);
+      const amount = scaledCount(max, count);
       const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
-        values (${key}, now() + make_interval(secs => ${seconds}), ${asked})
+        values (${key}, now() + make_interval(secs => ${seconds}), ${amount})
         on conflict (key) do update set
-          taken = case when rate_limits.window_ends < now() then ${asked} else rate_limits.taken + ${asked} end,
+          taken = case when rate_limits.window_ends < now() then ${amount} else rate_limits.taken + ${amount} end,
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
         returning taken,
           least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
       if (taken <= max * factor) return taken;
-      if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
+      if (amount > 1) await db`update rate_limits set taken = greatest(0, taken - ${amount - 1}) where key = ${key}`;
       throw tooManyRequests(message, left);
     },
     async check(key, max, message) {

@@ -13,11 +13,11 @@ export function createPublicVersion(db: Db): () => Promise<string> {
   let running: Promise<string> | null = null;
   let waiting: Promise<string> | null = null;
   const start = (): Promise<string> => {
-    const asked = fetchVersion().finally(() => {
-      if (running === asked) running = null;
+    const pending = fetchVersion().finally(() => {
+      if (running === pending) running = null;
     });
-    running = asked;
-    return asked;
+    running = pending;
+    return pending;
   };
   const startAfter = async (asked: Promise<string>): Promise<string> => {
     await asked.catch(() => {});

@@ -17,7 +17,7 @@ export interface Rendered {
   status: number;
   type: string;
   /** False if the content can change without a new public version. */
-  isKept?: boolean;
+  isCacheable?: boolean;
 }
 
 /** An answer in the cache. */
@@ -56,7 +56,7 @@ export function createResponseCache(
   /** Keys whose answers depend on the seed. */
   const seeded = new Set<string>();
   const making = new Map<string, Promise<CachedResponse>>();
-  const asked = recentNames(MOST_ASKED);
+  const requestedKeys = recentNames(MOST_ASKED);
   let bytes = 0;
 
   // The compressed forms take about half as much again.
@@ -83,7 +83,7 @@ export function createResponseCache(
     make: (making: RenderContext) => Promise<Rendered>,
     hasWaited = false,
   ): Promise<CachedResponse> => {
-    asked.add(address);
+    requestedKeys.add(address);
     const current = await publicVersion();
     const seed = newSeed();
     const key = seeded.has(address) ? `${address} ${seed}` : address;
@@ -133,7 +133,7 @@ export function createResponseCache(
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: CachedResponse = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are requested once, and their answers would evict others.
-    if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200)
+    if (answer.isCacheable !== false && requestedKeys.isKnownTwice(address) && answer.status === 200)
       store(taken ? `${address} ${seed}` : address, one);
     return one;
   };

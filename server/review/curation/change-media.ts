@@ -29,12 +29,12 @@ export async function changeMedia(
   caller: Actor,
   { id, body, dontNotify = false }: Change,
 ): Promise<void> {
-  const asked = requestedChanges(body);
-  const { edit: texts, curation, pinned } = asked;
+  const changeSet = requestedChanges(body);
+  const { edit: texts, curation, pinned } = changeSet;
   if (pinned === true) await lockPin(tx);
   const row = await lockVisible(tx, caller, id);
   const actor = await callerNow(app, tx, caller.userId);
-  const role = roleFor(actor, row, asked);
+  const role = roleFor(actor, row, changeSet);
   if (role === 'owner' && (texts?.published === true || texts?.allowCuration === true)) checkVerified(actor);
   const before = publicationOf(row);
   const events: PublicationEvent[] = [];

@@ -117,17 +117,17 @@ export const signInByAddress: Act = async (model, { browser, whom, right }) => {
 
 /** Sends a second factor for the sign-in in this browser; returns true if it was accepted. */
 async function finish(browser: Browser, given: object, isRight: boolean): Promise<boolean> {
-  const { asked } = browser;
-  const isIn = isRight && asked !== null && !asked.deleted;
+  const { pending } = browser;
+  const isIn = isRight && pending !== null && !pending.deleted;
   expect((await browser.client.post('/auth/second-factor', given)).status).toBe(isIn ? 200 : 401);
   browser.tries += 1;
-  if (isIn) browser.person = asked;
-  if (isIn || browser.tries === 5) browser.asked = null;
+  if (isIn) browser.person = pending;
+  if (isIn || browser.tries === 5) browser.pending = null;
   return isIn;
 }
 
 export const enterCode: Act = async ({ server }, { browser, right }) => {
-  const person = browser.askedLast;
+  const person = browser.lastPending;
   const secret = (right ? person?.secret : person?.former.secrets.at(-1)) ?? null;
   // Simulates the passing of time, after which a code of the same period can be used.
   if (person !== null) await server.app.db`update totp_secrets set last_step = null where user_id = ${person.id}`;
@@ -135,14 +135,14 @@ export const enterCode: Act = async ({ server }, { browser, right }) => {
 };
 
 export const enterRecoveryCode: Act = async (_life, { browser, right }) => {
-  const person = browser.askedLast;
+  const person = browser.lastPending;
   const code = right ? person?.codes[0] : person?.former.codes.at(-1);
   const isIn = await finish(browser, { recoveryCode: code ?? '0000-0000-0000-0000' }, right && code !== undefined);
   if (isIn) person?.former.codes.push(...person.codes.splice(0, 1));
 };
 
 export const signWithPasskey: Act = async (_life, { browser, right }) => {
-  const key = browser.askedLast?.key ?? null;
+  const key = browser.lastPending?.key ?? null;
   if (key === null) return;
   const { passkey = { challenge: 'none' } } = (await browser.client.get('/auth/second-factor')).body;
   await finish(

@@ -69,11 +69,11 @@ export async function storeEvent(
     const userId = await ownerOf(tx, ref);
     // The lock puts events about one payment in sequence, so the second event sees the rows of the first.
     if (userId === null || !(await lockOwner(tx, userId))) return storeForDeleted(app, tx, event, { ref, payment });
-    const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
+    const fields = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
       type === PAID
-        ? await storePayment(tx, { ...told, paymentRef: payment })
-        : await insertPaymentEvent(tx, { ...told, paymentRef: null });
+        ? await storePayment(tx, { ...fields, paymentRef: payment })
+        : await insertPaymentEvent(tx, { ...fields, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });
 }

@@ -21,8 +21,8 @@ const ASKED_FOR = ['data-export'];
  * address is still sent there, because the owner may not read it anywhere else.
  * @param before the account before the change
  */
-export async function takeBackMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {
+export async function cancelFormerMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {
   // An unconfirmed address never got such mail for this account, so mail that is queued there is for a stranger.
-  const told = canMailAccount(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
-  await cancelQueued(tx, before.email, [...LINKS, ...told], 'The account has another address now.');
+  const notices = canMailAccount(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
+  await cancelQueued(tx, before.email, [...LINKS, ...notices], 'The account has another address now.');
 }
