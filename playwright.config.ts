@@ -6,7 +6,7 @@ import { patient } from './scripts/patience.ts';
 import { ADMIN } from './scripts/product.ts';
 import './scripts/run-folder.ts';
 import type { Place } from './journeys/testkit/place.ts';
-import { isOfAlone, journeyGroups } from './scripts/tests/order.ts';
+import { runsAlone, journeyGroups } from './scripts/tests/order.ts';
 import { freePort } from './server/platform/db/free-port.ts';
 import { providersSetting } from './server/testkit/provider-client.ts';
 
@@ -22,7 +22,7 @@ async function newPlaces(): Promise<Place[]> {
   const made: Place[] = [];
   // First, because they run on a single worker and take the longest.
   for (const isAlone of [true, false]) {
-    if (named.length > 0 && !named.some((file) => isOfAlone(file) === isAlone)) continue;
+    if (named.length > 0 && !named.some((file) => runsAlone(file) === isAlone)) continue;
     const dataDir = mkdtempSync(join(tmpdir(), 'scoville-journeys-'));
     made.push({ isAlone, port: await freePort(), providerPort: await freePort(), dataDir });
   }

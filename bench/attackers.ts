@@ -62,20 +62,20 @@ async function hold(target: Target, count: number, begin: (socket: Socket, index
 /** Sends one request and discards the body of the response; null if no response arrives. */
 const answerTo = (url: string, options: RequestOptions, body?: Buffer): Promise<IncomingMessage | null> =>
   new Promise((done) => {
-    const asked = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
+    const outgoing = request(url, { localAddress: FROM, agent: false, timeout: 60_000, ...options }, (answer) => {
       answer.resume().once('close', () => done(answer));
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => done(null));
-    asked.end(body);
+    outgoing.once('timeout', () => outgoing.destroy());
+    outgoing.once('error', () => done(null));
+    outgoing.end(body);
   });
 
 /** The status of the response; 0 if none arrives. */
-const ask = async (url: string, options: RequestOptions, body?: Buffer): Promise<number> =>
+const sendRequest = async (url: string, options: RequestOptions, body?: Buffer): Promise<number> =>
   (await answerTo(url, options, body))?.statusCode ?? 0;
 
 /** How often each status occurred. */
-function counted(statuses: readonly number[]): string {
+function countStatuses(statuses: readonly number[]): string {
   const counts = Map.groupBy(statuses, (status) => status);
   return [...counts].map(([status, all]) => `${all.length} × ${status === 0 ? 'no answer' : status}`).join(', ');
 }
@@ -96,7 +96,7 @@ async function storm(callers: number, most: number, one: (index: number) => Prom
       }
     }),
   );
-  return counted(statuses);
+  return countStatuses(statuses);
 }
 
 /** Picks one of `addresses` local addresses, in turn. */
@@ -131,7 +131,10 @@ async function fill(target: Target, cookies: readonly string[], megabytes: numbe
         'content-type': 'application/offset+octet-stream',
         'content-length': bytes.byteLength,
       };
-      return { created: 201, sent: await ask(new URL(path, target.url).href, { method: 'PATCH', headers }, bytes) };
+      return {
+        created: 201,
+        sent: await sendRequest(new URL(path, target.url).href, { method: 'PATCH', headers }, bytes),
+      };
     }),
   );
   const kept = (await bytesIn(join(target.dataDir, 'resumable'))) - before;
@@ -140,7 +143,7 @@ async function fill(target: Target, cookies: readonly string[], megabytes: numbe
   const sent = uploads.map((upload) => upload.sent).filter((status) => status !== null);
   return {
     said:
-      `created: ${counted(uploads.map(({ created }) => created))}; sent: ${counted(sent)}; ${(kept / MB).toFixed(0)} MB ` +
+      `created: ${countStatuses(uploads.map(({ created }) => created))}; sent: ${countStatuses(sent)}; ${(kept / MB).toFixed(0)} MB ` +
       `of ${most} that their plans allow lie on the disk, ${free.toFixed(0)} MB are free, ${target.reserve} reserved`,
     held: sent.includes(204) && kept <= most * MB && free >= target.reserve,
   };
@@ -186,7 +189,7 @@ export const attacks: Record<string, (target: Target) => Promise<string | Got>> 
     }),
   'F2 forged addresses': (target) =>
     storm(16, 8000, (n) =>
-      ask(
+      sendRequest(
         `${target.url}/files/zzzzz${n}.${'A'.repeat(22)}${new URL(target.mediaUrl, target.url).pathname.replace(/^\/files\/[^/]+/, '').replace(/[^/]+$/, 'a'.repeat(14_000))}/x.m4a`,
         {},
       ),
@@ -198,7 +201,7 @@ export const attacks: Record<string, (target: Target) => Promise<string | Got>> 
       { field: 'image', name: 'a.png', bytes },
     );
     return storm(4, 4, () =>
-      ask(
+      sendRequest(
         `${target.url}/api/upload/image`,
         { method: 'POST', headers: { cookie: target.cookie, 'content-type': type, 'content-length': body.byteLength } },
         body,
@@ -216,27 +219,31 @@ export const attacks: Record<string, (target: Target) => Promise<string | Got>> 
   'F8 a hundred uploads of one account': (target) => fill(target, [target.cookie], 49),
   'F8 a hundred uploads of five accounts': (target) => fill(target, target.others, 20),
   'F17 far pages': (target) =>
-    storm(30, 600, (n) => ask(`${target.url}/api/browse/media?seed=${n}&page=${n % 2 === 0 ? 100 : 20}&size=100`, {})),
-  'F17 lists': (target) => storm(30, 5000, () => ask(`${target.url}/api/browse/media?seed=7&size=100`, {})),
-  'F19 pages of calls': (target) => storm(60, 5000, () => ask(`${target.url}/api/docs`, {})),
+    storm(30, 600, (n) =>
+      sendRequest(`${target.url}/api/browse/media?seed=${n}&page=${n % 2 === 0 ? 100 : 20}&size=100`, {}),
+    ),
+  'F17 lists': (target) => storm(30, 5000, () => sendRequest(`${target.url}/api/browse/media?seed=7&size=100`, {})),
+  'F19 pages of calls': (target) => storm(60, 5000, () => sendRequest(`${target.url}/api/docs`, {})),
   '28-F2 calendars of shows': (target) =>
-    storm(6, 5000, (n) => ask(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, {})),
+    storm(6, 5000, (n) => sendRequest(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, {})),
   '28-F2 calendars for five addresses': (target) =>
-    storm(30, 5000, (n) => ask(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, from(n, 5))),
+    storm(30, 5000, (n) =>
+      sendRequest(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, from(n, 5)),
+    ),
   '28-F3 playlists behind skipped ones': (target) =>
     storm(12, 5000, (n) =>
-      ask(`${target.url}/api/playlists/user/${target.largestId}?size=100&page=5&n=${n}`, from(n, 2)),
+      sendRequest(`${target.url}/api/playlists/user/${target.largestId}?size=100&page=5&n=${n}`, from(n, 2)),
     ),
   '28-F4 sitemaps for five addresses': (target) =>
-    storm(30, 5000, (n) => ask(`${target.url}/sitemap.xml?n=${n}`, from(n, 5))),
+    storm(30, 5000, (n) => sendRequest(`${target.url}/sitemap.xml?n=${n}`, from(n, 5))),
   '28-F4 largest profiles for five addresses': (target) =>
     storm(30, 5000, (n) =>
-      ask(`${target.url}${n % 2 === 0 ? '/api/users' : ''}/${target.largestId}?n=${n}`, from(n, 5)),
+      sendRequest(`${target.url}${n % 2 === 0 ? '/api/users' : ''}/${target.largestId}?n=${n}`, from(n, 5)),
     ),
   '28 lists in orders of their own for five addresses': (target) =>
-    storm(30, 5000, (n) => ask(`${target.url}/api/browse/media?seed=${n}&size=100&page=10`, from(n, 5))),
+    storm(30, 5000, (n) => sendRequest(`${target.url}/api/browse/media?seed=${n}&size=100&page=10`, from(n, 5))),
   'F20 rows of visitors': (target) =>
-    storm(16, 8000, () => ask(target.url + target.mediaUrl, { headers: { range: 'bytes=0-0' } })),
+    storm(16, 8000, () => sendRequest(target.url + target.mediaUrl, { headers: { range: 'bytes=0-0' } })),
 };
 
 if (!isMainThread) {

@@ -19,7 +19,7 @@ import { interlacedPng } from '../fixtures/png.ts';
 import { mountSmallDisk } from '../server/testkit/small-disk.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { type Got, type Target, attacks } from './attackers.ts';
-import { type Watched, percentile, processOf, watch } from './watch.ts';
+import { type Watched, percentile, findProcess, watch } from './watch.ts';
 
 const GROWTH = 64;
 const MEDIAN = 250;
@@ -65,7 +65,7 @@ const target: Target = {
 };
 await writeFile(target.file, await interlacedPng(10_000, 9999));
 await copies(db, MEDIA);
-const web = await processOf(product.dataDir, 'web');
+const web = await findProcess(product.dataDir, 'web');
 // Warms up, because memory that every process needs in its first minute is no growth by an attack.
 await watch(product.url, web, wait(QUIET));
 for (const path of ['/api/home', '/api/browse/media?seed=7&size=100', '/api/docs'])

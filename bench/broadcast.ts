@@ -53,11 +53,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 for (const stream of streams) stream.destroy();
 await product.stop();
-const told = times.map((time) => Math.round(time)).join(' ');
+const summary = times.map((time) => Math.round(time)).join(' ');
 const holds = line(
   `${LISTENERS} listeners hear of a comment: milliseconds to the last`,
   median(times),
   { most: 1000 },
-  told,
+  summary,
 );
 process.exitCode = holds ? 0 : 1;

@@ -63,12 +63,12 @@ async function times(work: (round: number) => Promise<unknown>): Promise<{ p50: 
 }
 
 /** Typical queries: a very common word, a common word, a whole title, its words swapped, and a misspelled title. */
-function askedOf(titles: readonly string[]): string[] {
+function typicalQueries(titles: readonly string[]): string[] {
   const next = numbers(7);
   return titles.map((title, index) => {
     const words = title.split(' ');
-    const asked = [word(1 + next(20)), word(1 + next(500)), title, `${words[1]} ${words[0]}`, misspelled(title, next)];
-    return asked[index % asked.length] ?? title;
+    const forms = [word(1 + next(20)), word(1 + next(500)), title, `${words[1]} ${words[0]}`, misspelled(title, next)];
+    return forms[index % forms.length] ?? title;
   });
 }
 
@@ -179,11 +179,11 @@ async function quality(db: Pool, name: string): Promise<boolean[]> {
 
 async function speed(db: Pool, media: number): Promise<boolean[]> {
   const titles = await titlesOf(db, 500);
-  const asked = askedOf(titles);
+  const typical = typicalQueries(titles);
   await refreshSuggestions(db, 'all');
   // All suggestions were just written, and autovacuum would run during the measurement.
   await db.unsafe('vacuum analyze suggestions');
-  const searched = await times((round) => search(db, asked[round % asked.length] ?? '', 21));
+  const searched = await times((round) => search(db, typical[round % typical.length] ?? '', 21));
   const typed = titles.map((title, index) => title.slice(0, 1 + (index % 6)));
   const suggested = await times(async (round) => {
     const q = typed[round % typed.length] ?? '';

@@ -67,7 +67,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const bare = median(theirs);
 const allowed = MOST * bare + WAY;
-const told = (took: number) => `${Math.round(took)} ms; the bare command ${Math.round(bare)} ms`;
+const describe = (took: number) => `${Math.round(took)} ms; the bare command ${Math.round(bare)} ms`;
 const alone = median(ours);
 const busyWith = await uploaded(film);
 await until(busyWith, ({ stage }) => stage === 'Transcoding');
@@ -82,8 +82,8 @@ const holds = [
     'a song’s way to its first listen against 1.3 times its bare command and a second',
     alone / allowed,
     { most: 1 },
-    told(alone),
+    describe(alone),
   ),
-  line('the same beside a video of ten minutes', median(beside) / allowed, { most: 2 }, told(median(beside))),
+  line('the same beside a video of ten minutes', median(beside) / allowed, { most: 2 }, describe(median(beside))),
 ];
 process.exitCode = holds.every(Boolean) ? 0 : 1;

@@ -10,7 +10,7 @@ import {
   type Newcomer,
   chooseNewcomers,
   newcomersWanted,
-  randomOf,
+  seededRandom,
 } from '../server/listening/discovery/first-listens.ts';
 import { endFirstListens, newcomersPool } from '../server/listening/discovery/recommendations.queries.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
@@ -61,7 +61,7 @@ interface Outcome {
 const idOf = (kind: 1 | 2, at: number): string => `${kind}0000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
-  const random = randomOf(20_261_123);
+  const random = seededRandom(20_261_123);
   const tracks = Array.from({ length: MEDIA + batch }, (_, at): Track => ({
     id: idOf(1, at),
     musicianId: idOf(2, at < MEDIA ? Math.floor(random() * MUSICIANS) : MUSICIANS),

@@ -3,7 +3,7 @@
 // frequency, and by misspelled ones.
 import type { Pool } from '../server/platform/db/connection.ts';
 import type { ListFilter } from '../server/listening/discovery/list-filter.ts';
-import { aboutHowMany, newestKeys } from '../server/listening/discovery/lists.queries.ts';
+import { estimateCount, newestKeys } from '../server/listening/discovery/lists.queries.ts';
 import { findPart } from '../server/listening/discovery/search.ts';
 import { bitsFor } from '../server/listening/discovery/shuffle.ts';
 import { shuffledKeys } from '../server/listening/discovery/shuffled.queries.ts';
@@ -53,10 +53,10 @@ async function lists(db: Pool): Promise<Record<string, ListFilter>> {
  * Approximate number of items in a list; for a taste, the sum of its genres and moods, as recommendations count them.
  */
 async function howMany(db: Pool, { anyOf, ...filter }: ListFilter): Promise<number> {
-  if (anyOf === undefined) return aboutHowMany(db, filter);
+  if (anyOf === undefined) return estimateCount(db, filter);
   const counts = [
-    ...anyOf.genres.map((genreId) => aboutHowMany(db, { ...filter, genreId })),
-    ...anyOf.moods.map((moodId) => aboutHowMany(db, { ...filter, moodId })),
+    ...anyOf.genres.map((genreId) => estimateCount(db, { ...filter, genreId })),
+    ...anyOf.moods.map((moodId) => estimateCount(db, { ...filter, moodId })),
   ];
   return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0);
 }

@@ -44,7 +44,7 @@ const send = () => {
   form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
   return attacker.call('POST', '/api/upload/image', form);
 };
-const ask = () => timed(() => fetch(`${product.url}/api/settings`).then((answer) => answer.text()));
+const timeRequest = () => timed(() => fetch(`${product.url}/api/settings`).then((answer) => answer.text()));
 const at99 = (figures: readonly number[]) =>
   [...figures].sort((a, b) => a - b)[Math.ceil(figures.length * 0.99) - 1] ?? 0;
 
@@ -57,7 +57,7 @@ async function answersDuring<T>(
   const answers: Promise<number>[] = [];
   let [own, child] = [0, 0];
   while (!state.over || answers.length < 20) {
-    answers.push(ask());
+    answers.push(timeRequest());
     const [now] = await Promise.all([resident(web), wait(100)]);
     own = Math.max(own, now.own);
     child = Math.max(child, now.child);
@@ -65,7 +65,7 @@ async function answersDuring<T>(
   return { result: await work, answers: await Promise.all(answers), own, child };
 }
 
-for (let round = 0; round < 50; round += 1) await ask();
+for (let round = 0; round < 50; round += 1) await timeRequest();
 const before = await answersDuring(Promise.resolve());
 const started = performance.now();
 let took = 0;

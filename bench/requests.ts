@@ -28,14 +28,14 @@ await db`
   select gen_random_uuid(), ${pinned}, id, 'Comment ' || n from users, generate_series(1, 1000) n
   where email = 'member@example.org'`;
 let unasked = 1000;
-const unaskedPath = () => `/api/browse/media?seed=${(unasked += 1)}`;
+const uncachedPath = () => `/api/browse/media?seed=${(unasked += 1)}`;
 /** The minimum share of the cheapest call's rate. */
 const calls: Record<string, { path: () => string; least: number; headers?: { cookie: string } }> = {
   'Home, all of it': { path: () => '/api/home', least: 0.5 },
   'a list, newest first': { path: () => '/api/media?genre=soul', least: 0.5 },
   'a list, shuffled': { path: () => '/api/browse/media?seed=7', least: 0.5 },
-  'recommendations that nobody asked for before': { path: unaskedPath, least: 0.04 },
-  'the same for a member, with marks': { path: unaskedPath, least: 0.04, headers: cookie },
+  'recommendations that nobody asked for before': { path: uncachedPath, least: 0.04 },
+  'the same for a member, with marks': { path: uncachedPath, least: 0.04, headers: cookie },
   'search by a common word': { path: () => '/api/media?q=heart', least: 0.25 },
   'search by a misspelled title': { path: () => '/api/media?q=kast+iron+haert', least: 0.25 },
   'one media': { path: () => `/api/media/${pinned}`, least: 0.5 },

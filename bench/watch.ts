@@ -25,7 +25,7 @@ async function resident(pid: number): Promise<number> {
 }
 
 /** The id of the process of this name on a data folder. */
-export async function processOf(dataDir: string, name: string): Promise<number> {
+export async function findProcess(dataDir: string, name: string): Promise<number> {
   const running = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return running.find((one) => one.name === name)?.pid ?? 0;
 }
@@ -38,7 +38,7 @@ export async function watch(url: string, pid: number, over: Promise<unknown>): P
   const agent = new Agent({ keepAlive: true });
   const answers: Promise<number>[] = [];
   let failed = 0;
-  const ask = (path: string) =>
+  const fetchPath = (path: string) =>
     new Promise<number>((done) => {
       const began = performance.now();
       const end = () => done(performance.now() - began);
@@ -57,7 +57,7 @@ export async function watch(url: string, pid: number, over: Promise<unknown>): P
   const done = new AbortController();
   void over.finally(() => done.abort()).catch(() => {});
   for (let n = 0; !done.signal.aborted || n < 20; n += 1) {
-    answers.push(ask(n % 2 === 0 ? '/api/settings' : '/api/genres'));
+    answers.push(fetchPath(n % 2 === 0 ? '/api/settings' : '/api/genres'));
     most = Math.max(most, await resident(pid));
     await wait(PAUSE);
   }

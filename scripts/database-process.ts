@@ -1,9 +1,9 @@
 // `node scripts/database-process.ts DATA_DIR [durable]`: an embedded PostgreSQL that ends when the process that started
 // it with a channel is gone, however that process ended.
 import { startEmbedded } from '../server/platform/db/embedded.ts';
-import { outliveReaders } from '../server/frame/supervisor/unread-output.ts';
+import { ignoreClosedOutput } from '../server/frame/supervisor/unread-output.ts';
 
-outliveReaders();
+ignoreClosedOutput();
 const gone = new Promise<void>((done) => (process.connected ? process.once('disconnect', done) : done()));
 const [dataDir = '', durable] = process.argv.slice(2);
 const server = await startEmbedded({ dataDir, log: console.log, durable: durable === 'durable' });

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect, parseArgs } from 'node:util';
 import { randomFrom } from '../fixtures/random.ts';
-import { nothingYet } from './faults/acknowledged.ts';
-import { type Kills, killAtRandom, namingFolder, noKills, ours } from './faults/killer.ts';
+import { noneAcknowledged } from './faults/acknowledged.ts';
+import { type Kills, killAtRandom, namingFolder, noKills, findOwnProcesses } from './faults/killer.ts';
 import { type Check, openDatabase, checkOutcome, settle } from './faults/outcome.ts';
 import { makeFiles, runTraffic } from './faults/traffic.ts';
 import { patient } from './patience.ts';
@@ -34,7 +34,7 @@ console.log(`Faults for ${milliseconds / 1000} s, --seed ${options.seed}`);
 const random = randomFrom(options.seed);
 const files = await makeFiles();
 const product = await startProduct(options.report ? {} : { LOG_LEVEL: 'fatal' });
-const seen = nothingYet();
+const seen = noneAcknowledged();
 const checks: Check[] = [];
 try {
   const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
@@ -47,13 +47,14 @@ try {
     musicians.push(musician);
   }
   const kills = noKills();
-  const over = whenEnough(kills);
+  const over = signalWhenEnough(kills);
   const traffic = runTraffic({ url: product.url, random: random.fork('traffic'), seen, musicians, files, over });
   await killAtRandom(product, random.fork('kills'), { kills, over });
   await traffic;
 
   const since = Date.now();
-  while (!(await healthy(product.url)) || ours(product.dataDir).length < 4) await within(since, patient(60_000));
+  while (!(await healthy(product.url)) || findOwnProcesses(product.dataDir).length < 4)
+    await within(since, patient(60_000));
   const sql = openDatabase(product.dataDir);
   let open = await settle(sql, SETTLES);
   const failed = await sql<{ id: string; email: string }[]>`
@@ -121,7 +122,7 @@ process.exit(failed > 0 ? 1 : 0);
  * Aborts when the time is over and enough was acknowledged for a result: on a busy machine the first uploads take
  * longer.
  */
-function whenEnough(kills: Kills): AbortSignal {
+function signalWhenEnough(kills: Kills): AbortSignal {
   const over = new AbortController();
   const latest = Date.now() + milliseconds + patient(60_000);
   const look = (): void => {

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startRecaptcha } from '../server/testkit/recaptcha.ts';
 import { checkFaultFile, sendFaultFiles } from './inputs/fault-files.ts';
 import { type Checked, checkNames, checkRecipes } from './inputs/recipes.ts';
-import { type Answer, faultsOf, isSentence } from './inputs/refusals.ts';
+import { type Answer, findFaults, isSentence } from './inputs/refusals.ts';
 import { checkTexts, readCorpora, readPhones, some } from './inputs/texts.ts';
 import { patient } from './patience.ts';
 import { ADMIN, Caller, type Json, startProduct } from './product.ts';
@@ -75,7 +75,7 @@ const formOf = async (item: Item, field: string, fields: Record<string, string> 
 };
 
 const checkAnswer = (item: Item, answer: Answer): void => {
-  for (const fault of faultsOf(answer)) wrong(item, fault);
+  for (const fault of findFaults(answer)) wrong(item, fault);
 };
 
 /** Uploads all songs and videos first, so that the queue stays busy; then follows each to its end. */

@@ -4,7 +4,7 @@ import { SettingError } from '../server/platform/env.ts';
 import { reasonOf } from '../server/frame/health/check.ts';
 import { folderTrouble } from '../server/platform/storage/folder-trouble.ts';
 import { FolderInUse } from '../server/frame/supervisor/running.ts';
-import { outliveReaders } from '../server/frame/supervisor/unread-output.ts';
+import { ignoreClosedOutput } from '../server/frame/supervisor/unread-output.ts';
 
 /**
  * Runs a command with its arguments. An interruption aborts `stop`, so that the command ends what it started before it
@@ -12,7 +12,7 @@ import { outliveReaders } from '../server/frame/supervisor/unread-output.ts';
  */
 export async function operate(work: (given: string[], stop: AbortSignal) => Promise<void>): Promise<void> {
   // The terminal itself may be gone.
-  outliveReaders();
+  ignoreClosedOutput();
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => stop.abort(new BackupRefusal('It was stopped before it was done.')));

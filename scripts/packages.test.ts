@@ -3,7 +3,7 @@ import {
   type InstalledPackage,
   type LockedPackage,
   faultsHere,
-  faultsOf,
+  findFaults,
   rangesOfPreReleases,
   stableReleases,
 } from './packages.ts';
@@ -11,7 +11,7 @@ import {
 const integrity = `sha512-${'A'.repeat(86)}==`;
 const sound: LockedPackage = { version: '1.2.3', integrity, license: 'MIT' };
 const check = (locked: LockedPackage, found: InstalledPackage | null = null, name = 'some-package') =>
-  faultsOf(
+  findFaults(
     { '': {}, server: {}, 'node_modules/@scoville/server': { link: true }, [`node_modules/${name}`]: locked },
     () => found,
   );

@@ -87,7 +87,7 @@ function licenseOf({ license, licenses }: InstalledPackage): string | null {
  * @param installed reads the package.json at one of these paths; null if the package isn't installed, as on another
  * system
  */
-export function faultsOf(
+export function findFaults(
   packages: Readonly<Record<string, LockedPackage>>,
   installed: (path: string) => InstalledPackage | null,
 ): string[] {
@@ -148,11 +148,11 @@ export function rangesOfPreReleases(
   manifests: Readonly<Record<string, Readonly<Record<string, string>>>>,
   packages: Readonly<Record<string, LockedPackage>>,
 ): string[] {
-  const asked = Object.values(manifests).flatMap((ranges) => Object.entries(ranges));
+  const requiredRanges = Object.values(manifests).flatMap((ranges) => Object.entries(ranges));
   return Object.entries(packages).flatMap(([path, { version = '' }]) => {
     const name = nameOf(path);
     if (!path.includes('node_modules/') || !isOfPreRelease(name)) return [];
-    const ranges = asked.filter(([each]) => each === name).map(([, range]) => range);
+    const ranges = requiredRanges.filter(([each]) => each === name).map(([, range]) => range);
     return ranges.length > 0 && ranges.every((range) => range === version)
       ? []
       : [`${name} is asked for as ${ranges.join(', ') || 'no certain version'}, not as ${version}.`];
@@ -188,7 +188,7 @@ export function faultsHere(): string[] {
   );
   const installed = (path: string) =>
     existsSync(join(ROOT, path, 'package.json')) ? (read(`${path}/package.json`) as InstalledPackage) : null;
-  return [...faultsOf(packages, installed), ...rangesOfPreReleases(manifests, packages)];
+  return [...findFaults(packages, installed), ...rangesOfPreReleases(manifests, packages)];
 }
 
 async function versionsAtNpm(name: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { App } from './platform/app-context.ts';
 import { pruneShowingsLoop, reportGoalsLoop } from './business/ads/ads.loops.ts';
 import { reportMachineHealth } from './review/administration/notices.loops.ts';
-import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
+import { pruneDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
 import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './review/bulk/bulk-runs.loops.ts';
 import { reassignReviewsLoop } from './review/curation/curation.loops.ts';
 import {
@@ -43,7 +43,7 @@ export const loops: readonly Loop<App>[] = [
   pruneSessionsLoop,
   pruneTokensLoop,
   pruneEmailChangesLoop,
-  forgetDevicesLoop,
+  pruneDevicesLoop,
   pruneSignInFlowsLoop,
   prunePendingSignInsLoop,
   pruneExportsLoop,

@@ -78,8 +78,8 @@ import { notificationsRoutes } from './community/notifications/notifications.rou
 import type { PageKind } from './frame/pages/page.ts';
 import { placesRoutes } from './platform/places/places.routes.ts';
 import { performancesRoutes } from './community/performances/performances.routes.ts';
-import { drawnFiles } from './listening/podcasts/feed-artwork.ts';
-import { deleteDrawnOf } from './listening/podcasts/podcasts.deletion.ts';
+import { feedArtworkFiles } from './listening/podcasts/feed-artwork.ts';
+import { deleteFeedArtwork } from './listening/podcasts/podcasts.deletion.ts';
 import { playlistsPages } from './catalogue/playlists/playlists.pages.ts';
 import { playlistsRoutes } from './catalogue/playlists/playlists.routes.ts';
 import { playerRoutes } from './catalogue/player/player.routes.ts';
@@ -219,7 +219,7 @@ const given = createDomains([
     deleteAdsOf,
     deleteUploadsOf,
     deletePictureOf,
-    deleteDrawnOf,
+    deleteFeedArtwork,
     deleteEntryPicturesOf,
     deleteStoredResponses,
     deleteExportOf,
@@ -230,7 +230,7 @@ const given = createDomains([
   fill(fileOwners, [
     sourceFiles(sources.map(({ kind }) => kind)),
     pictureFiles(pictures),
-    drawnFiles,
+    feedArtworkFiles,
     posterFiles,
     exportFiles,
   ]),

@@ -13,7 +13,7 @@ import { addHealth } from './platform/http/health.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type RouteContext, addRoute } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
-import { noteUnreadProxies } from './platform/http/unread-proxies.ts';
+import { recordUnreadProxies } from './platform/http/unread-proxies.ts';
 import { compressReply } from './platform/http/compress.ts';
 import { inShares } from './platform/http/work.ts';
 import { unfollowByClick } from './community/follows/one-click.ts';
@@ -59,22 +59,22 @@ export async function buildHttp(
     captchaSources: captchaSources(app.env),
     shared: [MediaSummary],
   });
-  noteUnreadProxies(server, app.db);
+  recordUnreadProxies(server, app.db);
   if (sources !== null) server.addHook('preClose', sources.close);
   server.decorateRequest('actor', null);
   server.decorateRequest('visitor', '');
-  server.decorateRequest('visitorCameAlong', false);
+  server.decorateRequest('hasVisitorCookie', false);
   server.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/assets/')) return;
     request.actor = await actorOf(app, request);
-    ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
+    ({ name: request.visitor, cameAlong: request.hasVisitorCookie } = visitorOf(app, request, visitorSecret));
   });
   server.addHook('onSend', async (request, reply) => {
     // A shared cache would give all callers the visitor name of the first one. Players on other sites send their own
     // name.
     const isShared = String(reply.getHeader('cache-control')).startsWith('public');
     const isElsewhere = request.routeOptions.config.endpoint?.forOtherSites ?? false;
-    if (request.visitor !== '' && !request.visitorCameAlong && !isShared && !isElsewhere)
+    if (request.visitor !== '' && !request.hasVisitorCookie && !isShared && !isElsewhere)
       setVisitor(app, reply, request.visitor, visitorSecret);
   });
   recordRequests(server, app.metrics);

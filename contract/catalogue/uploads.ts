@@ -12,7 +12,7 @@ export const fileTooBig = (sizeMB: number, limitMB: number): string =>
   `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
 export const WRONG_TYPE = "You can't upload files of this type.";
 export const SHORT_OF_SPACE = 'The server is short of disk space, so your file was not accepted. Try again later.';
-export const tooManyOnTheWay = (files: number): string =>
+export const tooManyUploadsMessage = (files: number): string =>
   `At most ${files} files may be uploading at a time. Let some of them finish, or try again in a few minutes.`;
 export const unfinishedFull = (megabytes: number): string =>
   `Your unfinished uploads may take at most ${megabytes} MB together. Let some of them finish, or try again in a few minutes.`;
@@ -22,7 +22,7 @@ export const ORIGINAL_GONE = 'The file of this upload is no longer kept. Upload 
 export const REPLACED_WITH_VERDICT =
   'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new file as a separate media.';
 export const REPLACEMENT_UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
-export const limitReached = (unit: string): string => `${unit} limit reached`;
+export const limitReachedMessage = (unit: string): string => `${unit} limit reached`;
 
 /** Metadata of a resumable upload: the uploader confirms to hold the rights to the file. */
 export const RIGHTS_CONFIRMED = 'rights-confirmed';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Page, expect, test } from '../testkit/test.ts';
 import { video } from '../../fixtures/files.ts';
-import { ffmpegBelow, ours } from '../../scripts/faults/killer.ts';
+import { ffmpegBelow, findOwnProcesses } from '../../scripts/faults/killer.ts';
 import { musician } from '../testkit/people.ts';
 import { place } from '../testkit/place.ts';
 import { PROCESSING, mediaOf, uploaded } from '../testkit/uploading.ts';
@@ -39,7 +39,8 @@ const notedPlaces = (page: Page) =>
     Object.values((window as unknown as { places: Record<string, { first: number; last: number }> }).places),
   );
 
-const workers = (): number[] => ours(place().dataDir).flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
+const workers = (): number[] =>
+  findOwnProcesses(place().dataDir).flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
 
 /**
  * Pauses or resumes the ffmpeg processes of this product's worker, so that a test can examine an intermediate state.

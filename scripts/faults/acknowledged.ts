@@ -56,7 +56,7 @@ export interface Acknowledged {
   calls: { answered: number; unanswered: number };
 }
 
-export const nothingYet = (): Acknowledged => ({
+export const noneAcknowledged = (): Acknowledged => ({
   media: [],
   uploadsSent: 0,
   accounts: [],

@@ -17,7 +17,7 @@ interface Known {
 }
 
 /** The running processes of this folder's supervisor. */
-export function ours(dataDir: string): Known[] {
+export function findOwnProcesses(dataDir: string): Known[] {
   const known = JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as Known[];
   return known.filter(({ pid, born }) => bornAt(pid) === born);
 }
@@ -62,7 +62,7 @@ export function namingFolder(folder: string): string[] {
 }
 
 const pidsOf = (dataDir: string, victim: Victim): number[] =>
-  ours(dataDir)
+  findOwnProcesses(dataDir)
     .filter(({ name }) => name === victim)
     .map(({ pid }) => pid);
 

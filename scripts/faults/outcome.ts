@@ -24,13 +24,13 @@ export const openDatabase = (dataDir: string): postgres.Sql =>
 export async function settle(sql: postgres.Sql, milliseconds: number): Promise<string[]> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
-    const open = await onItsWay(sql);
+    const open = await listUnfinished(sql);
     if (open.length === 0 || Date.now() > deadline) return open;
     await wait(500);
   }
 }
 
-async function onItsWay(sql: postgres.Sql): Promise<string[]> {
+async function listUnfinished(sql: postgres.Sql): Promise<string[]> {
   try {
     const open = await sql<{ what: string }[]>`
       select 'source ' || id || ' is ' || status as what from sources where status not in ('complete', 'failed')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Caller, Json } from '../product.ts';
 import type { Checked } from './recipes.ts';
-import { faultsOf } from './refusals.ts';
+import { findFaults } from './refusals.ts';
 
 /** The expected result for a file. */
 interface Right {
@@ -52,7 +52,7 @@ export async function sendFaultFiles(
     form.set('file', new Blob([await readFile(join(folder, 'faults', name))]), name);
     const answer = await caller.call('POST', '/api/upload', form);
     if (answer.status === 202) sent.set(name, answer.body.media.id);
-    else checked.push([`faults/${name}`, [...faultsOf(answer), `refused: ${answer.text.slice(0, 200)}`]]);
+    else checked.push([`faults/${name}`, [...findFaults(answer), `refused: ${answer.text.slice(0, 200)}`]]);
   }
   return { sent, checked };
 }

@@ -1,7 +1,7 @@
 import { WRONG_TYPE } from '@scoville/contract/catalogue/uploads.ts';
 import { patient } from '../patience.ts';
 import type { Caller } from '../product.ts';
-import { type Answer, faultsOf, sendRaw } from './refusals.ts';
+import { type Answer, findFaults, sendRaw } from './refusals.ts';
 
 /** One upload made from a recipe: its name, and the faults of its result. */
 export type Checked = [name: string, faults: string[]];
@@ -21,7 +21,7 @@ const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>, type?: 
 };
 
 /** The beginning of a form with a file of at least `bytes`, which begins with `first` and continues with zeros. */
-function* begun(first: Buffer, bytes: number): Generator<Buffer> {
+function* formBeginning(first: Buffer, bytes: number): Generator<Buffer> {
   yield HEAD;
   yield first;
   for (let sent = first.length; sent < bytes; sent += MIB) yield Buffer.alloc(MIB);
@@ -39,7 +39,7 @@ export async function checkRecipes(
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
   const note = (name: string, answer: Answer, wanted: 'accepted' | 'refused' | 'either'): void => {
-    const faults = faultsOf(answer);
+    const faults = findFaults(answer);
     if (wanted === 'accepted' && answer.status !== 202) faults.push(`refused: ${answer.text.slice(0, 200)}`);
     if (wanted === 'refused' && answer.status < 400) faults.push('was accepted');
     checked.push([name, faults]);
@@ -65,8 +65,8 @@ export async function checkRecipes(
   // A streamed body must be refused, or its connection closed, before its end: this one never ends.
   const early = async (name: string, first: Buffer): Promise<void> => {
     const unended = { ends: false, wait: patient(20_000) };
-    const { answer, closed } = await sendRaw(url, beginner, TYPE, begun(first, 75_000_000), unended);
-    const faults = answer === null ? [] : faultsOf(answer);
+    const { answer, closed } = await sendRaw(url, beginner, TYPE, formBeginning(first, 75_000_000), unended);
+    const faults = answer === null ? [] : findFaults(answer);
     if (answer !== null && answer.status < 400) faults.push('was accepted');
     if (answer === null && !closed) faults.push('75 MB of a file without an end were not refused');
     checked.push([name, faults]);
@@ -82,7 +82,7 @@ export async function checkRecipes(
     const headers = { ...TYPE, 'content-length': String(length) };
     const { answer } = await sendRaw(url, caller, headers, [whole.subarray(0, length)], { ends: false });
     const alive = await fetch(`${url}/api/health`).then(({ ok }) => ok);
-    checked.push([name, [...(answer === null ? [] : faultsOf(answer)), ...(alive ? [] : ['the server is gone'])]]);
+    checked.push([name, [...(answer === null ? [] : findFaults(answer)), ...(alive ? [] : ['the server is gone'])]]);
     if (answer?.status === 202) await caller.call('DELETE', `/api/media/${answer.body.media.id}`);
   }
   const { answer } = await sendRaw(url, caller, TYPE, [whole], { ends: true });
@@ -105,7 +105,7 @@ export async function checkNames(caller: Caller, mp3: Buffer<ArrayBuffer>, names
   const checked: Checked[] = [];
   for (const { n, value, expected } of names) {
     const answer = await caller.call('POST', '/api/upload', formOf([value, mp3]));
-    const faults = faultsOf(answer);
+    const faults = findFaults(answer);
     if (answer.status === 202) {
       const { id, filename, title } = answer.body.media;
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,119}$/.test(filename)) faults.push(`stored as ${JSON.stringify(filename)}`);

@@ -12,7 +12,7 @@ export const isSentence = (text: unknown): boolean =>
   typeof text === 'string' && /^[A-Z].{8,}[.!]$/s.test(text) && !/error:|stack|ffmpeg|\/tmp|undefined/i.test(text);
 
 /** Faults that no response may have: our own failure, a file of the machine, a refusal without a sentence. */
-export function faultsOf(answer: Answer): string[] {
+export function findFaults(answer: Answer): string[] {
   const faults: string[] = [];
   if (answer.status >= 500) faults.push(`HTTP ${answer.status}: ${answer.text.slice(0, 200)}`);
   if (/root:.{0,5}:0:0:/.test(answer.text)) faults.push('a file of the machine in an answer');

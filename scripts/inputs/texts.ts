@@ -6,7 +6,7 @@ import type { Recaptcha } from '../../server/testkit/recaptcha.ts';
 import { patient } from '../patience.ts';
 import { Caller, type Json } from '../product.ts';
 import type { Checked } from './recipes.ts';
-import { type Answer, faultsOf } from './refusals.ts';
+import { type Answer, findFaults } from './refusals.ts';
 
 interface Entry {
   value: string;
@@ -120,7 +120,7 @@ export async function checkTexts(
       for (let at = 0; at < shown.length; at += BATCH) {
         const batch = shown.slice(at, at + BATCH);
         faults.push(...(await checkShown(target, viewers.visitor, batch)));
-        faults.push(...(await checkSaid(target, viewers, batch)));
+        faults.push(...(await checkMessages(target, viewers, batch)));
       }
       if (!isClean()) faults.push('a script ran, or a dialog opened');
       checked.push([`text ${name}`, faults.slice(0, 20)]);
@@ -142,9 +142,9 @@ async function signIn(context: BrowserContext, caller: Caller, url: string): Pro
   return context;
 }
 
-const kept = (value: string, most: number): string => cleanText(value.slice(0, most));
+const storedText = (value: string, most: number): string => cleanText(value.slice(0, most));
 const about = (value: string, what: string): string => `${JSON.stringify(value.slice(0, 80))}: ${what}`;
-const faultsAbout = (value: string, answer: Answer): string[] => faultsOf(answer).map((fault) => about(value, fault));
+const faultsAbout = (value: string, answer: Answer): string[] => findFaults(answer).map((fault) => about(value, fault));
 
 /** The fields in which a response differs from the expected values. */
 function differences(value: string, answer: Answer, wanted: Record<string, unknown>): string[] {
@@ -158,7 +158,7 @@ let people = 0;
 
 async function checkSingleFields(target: TextTarget, value: string): Promise<string[]> {
   const { url, musician, musicianId, mediaId } = target;
-  const [short, long, tag] = [kept(value, SHORT), kept(value, LONG), kept(value, 40)];
+  const [short, long, tag] = [storedText(value, SHORT), storedText(value, LONG), storedText(value, 40)];
   const optional = { title: short, bio: long };
   const names = short === '' ? {} : { firstName: short, lastName: short, displayName: short };
   const profile = await musician.call('PUT', `/api/users/${musicianId}`, {
@@ -207,7 +207,7 @@ async function checkContactForm({ url, admin, recaptcha }: TextTarget, value: st
   if (sent.status !== 200) return [about(value, `the contact form says ${sent.text.slice(0, 200)}`)];
   const { mail } = (await admin.call('GET', '/api/outbox?size=10')).body;
   const letter = mail.find((one: Json) => one.kind === 'support').text;
-  const missing = [kept(value, SHORT), kept(value, LONG)].filter(
+  const missing = [storedText(value, SHORT), storedText(value, LONG)].filter(
     (text) => !withoutSpace(letter).includes(withoutSpace(text)),
   );
   return missing.map((text) => about(value, `the mail does not say ${JSON.stringify(text.slice(0, 80))}`));
@@ -273,34 +273,34 @@ async function watch(page: Page): Promise<() => boolean> {
 /** One page with all these strings, as a visitor sees it: it must show exactly these texts. */
 async function checkShown(target: TextTarget, page: Page, values: readonly string[]): Promise<string[]> {
   const { url, musician, musicianId } = target;
-  const bio = kept([...values, MORE].join('\n'), 5000);
-  const title = kept([...values, MORE].join(' '), 200);
+  const bio = storedText([...values, MORE].join('\n'), 5000);
+  const title = storedText([...values, MORE].join(' '), 200);
   const answer = await musician.call('PUT', `/api/users/${musicianId}`, {
     displayName: 'Texts',
     bio,
     title,
     albums: values.map((value) => ({
-      title: kept(value, 200),
+      title: storedText(value, 200),
       releaseDate: PERIOD.startDate,
-      credits: kept(value, LONG),
+      credits: storedText(value, LONG),
       websiteUrl: '',
     })),
-    bands: values.map((value) => ({ name: kept(value, 200), notes: kept(value, LONG), ...PERIOD })),
-    professions: values.map((value) => ({ company: kept(value, 200), title: kept(value, 200), ...PERIOD })),
+    bands: values.map((value) => ({ name: storedText(value, 200), notes: storedText(value, LONG), ...PERIOD })),
+    professions: values.map((value) => ({ company: storedText(value, 200), title: storedText(value, 200), ...PERIOD })),
     schools: values.map((value) => ({
-      name: kept(value, 200),
-      field: kept(value, 200),
-      loc: kept(value, 200),
+      name: storedText(value, 200),
+      field: storedText(value, 200),
+      loc: storedText(value, 200),
       ...PERIOD,
     })),
-    donationMethods: values.map((value) => ({ appName: 'Venmo', username: kept(value, 200) })),
-    contactMethods: values.map((value) => ({ title: kept(value, SHORT), info: 'https://a.example/' })),
+    donationMethods: values.map((value) => ({ appName: 'Venmo', username: storedText(value, 200) })),
+    contactMethods: values.map((value) => ({ title: storedText(value, SHORT), info: 'https://a.example/' })),
   });
   if (answer.status !== 200) return [`a profile with ${values.length} strings: ${answer.text.slice(0, 300)}`];
   const faults: string[] = [];
   const shows: string[] = [];
   for (const [at, value] of values.entries()) {
-    const wanted = { name: kept(value, 200), venue: kept(value, 200), notes: kept(value, LONG) };
+    const wanted = { name: storedText(value, 200), venue: storedText(value, 200), notes: storedText(value, LONG) };
     const date = `2091-01-${String(at + 1).padStart(2, '0')}`;
     const show = await musician.call('POST', '/api/performances/', { ...wanted, date, time: '20:00', timeZone: 'UTC' });
     faults.push(...differences(value, show, wanted));
@@ -335,14 +335,17 @@ async function checkShown(target: TextTarget, page: Page, values: readonly strin
 
 /** The expected parts of a row of each panel for a string; null for parts that weren't typed. */
 const PANELS: readonly [tab: string, partsOf: (value: string) => (string | null)[]][] = [
-  ['Donate', (value) => ['Venmo', kept(value, 200)]],
-  ['Contact', (value) => [kept(value, SHORT), 'https://a.example/']],
-  ['Upcoming Shows', (value) => [kept(value, 200), null, kept(value, 200), kept(value, LONG)]],
-  ['Schools', (value) => [kept(value, 200), `${kept(value, 200)} · ${kept(value, 200)}`, PERIOD_SHOWN]],
-  ['Positions', (value) => [kept(value, 200), kept(value, 200), PERIOD_SHOWN]],
+  ['Donate', (value) => ['Venmo', storedText(value, 200)]],
+  ['Contact', (value) => [storedText(value, SHORT), 'https://a.example/']],
+  ['Upcoming Shows', (value) => [storedText(value, 200), null, storedText(value, 200), storedText(value, LONG)]],
+  [
+    'Schools',
+    (value) => [storedText(value, 200), `${storedText(value, 200)} · ${storedText(value, 200)}`, PERIOD_SHOWN],
+  ],
+  ['Positions', (value) => [storedText(value, 200), storedText(value, 200), PERIOD_SHOWN]],
   // The title is a heading that contains the link to the album's page.
-  ['Albums', (value) => [kept(value, 200), kept(value, 200), null, kept(value, LONG)]],
-  ['Bands', (value) => [kept(value, 200), PERIOD_SHOWN, kept(value, LONG)]],
+  ['Albums', (value) => [storedText(value, 200), storedText(value, 200), null, storedText(value, LONG)]],
+  ['Bands', (value) => [storedText(value, 200), PERIOD_SHOWN, storedText(value, LONG)]],
 ];
 
 /** The texts of each row: headings, paragraphs and links in their order. */
@@ -352,18 +355,18 @@ const textsIn = (rows: Locator): Promise<string[][]> =>
   );
 
 /** Texts for others: comments, messages and names of playlists, as their author sees them. */
-async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly string[]): Promise<string[]> {
+async function checkMessages(target: TextTarget, viewers: Viewers, values: readonly string[]): Promise<string[]> {
   const { url, musician, musicianId, mediaId } = target;
   const { musician: page, readerId } = viewers;
   const faults: string[] = [];
   const made: string[] = [];
   const compare = (where: string, shown: readonly string[], most: number): void => {
     for (const [at, value] of values.entries())
-      if (shown[at] !== kept(value, most))
+      if (shown[at] !== storedText(value, most))
         faults.push(about(value, `shown as ${JSON.stringify(shown[at])} in ${where}`));
   };
   for (const value of values) {
-    const [short, long] = [kept(value, 100), kept(value, LONG)];
+    const [short, long] = [storedText(value, 100), storedText(value, LONG)];
     const comment = await musician.call('POST', `/api/comments/${mediaId}`, { comment: value.slice(0, LONG) });
     faults.push(...differences(value, comment, { body: long }));
     if (comment.status === 200) made.push(`/api/comments/${comment.body.id}`);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { circlesOf } from './circles.ts';
+import { findCircles } from './circles.ts';
 
 it('finds each circle once, the largest first, and nothing that only leads to one', () => {
   const edges = 'a-b b-c c-a x-y y-x d-a c-e'.split(' ').map((edge) => edge.split('-') as [string, string]);
-  expect(circlesOf(edges)).toEqual([
+  expect(findCircles(edges)).toEqual([
     ['a', 'b', 'c'],
     ['x', 'y'],
   ]);
@@ -11,7 +11,7 @@ it('finds each circle once, the largest first, and nothing that only leads to on
 
 it('makes one circle of two that share a file', () => {
   expect(
-    circlesOf([
+    findCircles([
       ['a', 'b'],
       ['b', 'a'],
       ['b', 'c'],
@@ -22,7 +22,7 @@ it('makes one circle of two that share a file', () => {
 
 it('doesn’t count a file that two ways lead to', () => {
   expect(
-    circlesOf([
+    findCircles([
       ['a', 'b'],
       ['a', 'c'],
       ['b', 'd'],

@@ -2,7 +2,7 @@
  * Finds the circles of a graph: its strongly connected components of two nodes and more, each sorted, the largest first.
  * By Tarjan’s algorithm (Depth-First Search and Linear Graph Algorithms, 1972).
  */
-export function circlesOf(edges: readonly (readonly [from: string, to: string])[]): string[][] {
+export function findCircles(edges: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = Map.groupBy(edges, ([from]) => from);
   const index = new Map<string, number>();
   const low = new Map<string, number>();

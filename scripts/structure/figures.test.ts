@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { importsOf } from '../tests/imports.ts';
 import { FIGURES } from './figures.ts';
-import { graphOf } from './product-graph.ts';
+import { buildGraph } from './product-graph.ts';
 
 /** Returns the lines of a figure for a product of these files. */
 function counted(figure: string, files: Record<string, string>): string[] {
   const texts = new Map(Object.entries(files));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
-  return FIGURES[figure]?.find(graphOf({ texts, imports })) ?? [];
+  return FIGURES[figure]?.find(buildGraph({ texts, imports })) ?? [];
 }
 
 const reads = (...paths: string[]): string => paths.map((path) => `import '${path}';\n`).join('');

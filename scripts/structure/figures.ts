@@ -1,4 +1,4 @@
-import { circlesOf } from './circles.ts';
+import { findCircles } from './circles.ts';
 import { longFunctions } from './long-functions.ts';
 import { type ProductGraph, type Side, domainOf, folderOf, isEntrance, nameOf, sideOf } from './product-graph.ts';
 
@@ -28,7 +28,7 @@ export const FIGURES: Record<string, Figure> = {
     title: 'files in circles of imports, with types and parts that load later',
     most: 0,
     find: ({ imports }) =>
-      circlesOf(imports).flatMap((files) => files.map((file) => `${file}, in a circle of ${files.length}`)),
+      findCircles(imports).flatMap((files) => files.map((file) => `${file}, in a circle of ${files.length}`)),
   },
   files: {
     title: `files of more than ${MOST_LINES.file} lines`,

@@ -15,10 +15,10 @@ export interface ProductGraph {
 }
 
 export function productGraph(root: string): ProductGraph {
-  return graphOf(readSources(root));
+  return buildGraph(readSources(root));
 }
 
-export function graphOf({ texts, imports }: Sources): ProductGraph {
+export function buildGraph({ texts, imports }: Sources): ProductGraph {
   const isProduct = (file: string) => OF_PRODUCT.test(file) && !OF_TESTS.test(file);
   const own = new Map([...texts].filter(([file]) => isProduct(file)));
   const pairs = [...own.keys()].flatMap((from) =>

@@ -26,7 +26,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** The screen of an address, as the router chooses it: the one with the fewest parameters. */
-export function screenOf(address: string): ScreenName | null {
+export function findScreen(address: string): ScreenName | null {
   const words = segments(address);
   const fitting = Object.entries(SCREENS).filter(([, { path }]) => {
     const pattern = segments(path);
@@ -47,7 +47,7 @@ export const endpointsIn = (text: string): string[] =>
   [...text.matchAll(/\bpath: '(\/(?:api|auth)\/[^']*)'/g)].map(([, path = '']) => path.replaceAll(/:\w+/g, '$'));
 
 /** Whether an address in a journey is that of an endpoint. */
-export const isCallOf = (address: string, endpoint: string): boolean => {
-  const [asked, path] = [segments(address), segments(endpoint)];
-  return asked.length === path.length && path.every((part, at) => part === '$' || part === asked[at]);
+export const isCallTo = (address: string, endpoint: string): boolean => {
+  const [called, path] = [segments(address), segments(endpoint)];
+  return called.length === path.length && path.every((part, at) => part === '$' || part === called[at]);
 };

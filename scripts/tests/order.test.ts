@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { longestFirst } from './order.ts';
-import { keepTimings, readTimings, secondsByFile } from './timings.ts';
+import { storeTimings, readTimings, secondsByFile } from './timings.ts';
 
 const file = (name: string, bytes: number, seconds?: number) => ({ file: name, bytes, seconds });
 
@@ -35,11 +35,11 @@ it('keeps the times of files and stages that a later run leaves out', async () =
   const cost = { wall: 1, cpu: null, passed: 1, failed: 0, skipped: 0 };
   try {
     expect(readTimings(path).files).toEqual({});
-    keepTimings(
+    storeTimings(
       { stages: { one: cost, two: cost }, commands: { all: 5 }, files: { one: { a: 1, b: 2 } }, slowest: [] },
       path,
     );
-    keepTimings({ stages: { one: { ...cost, wall: 3 } }, commands: {}, files: { one: { a: 4 } }, slowest: [] }, path);
+    storeTimings({ stages: { one: { ...cost, wall: 3 } }, commands: {}, files: { one: { a: 4 } }, slowest: [] }, path);
     expect(readTimings(path)).toMatchObject({
       stages: { one: { wall: 3 }, two: { wall: 1 } },
       commands: { all: 5 },

@@ -32,7 +32,7 @@ export function longestFirst(files: readonly Measured[], groups: number): string
 }
 
 /** True for `journeys/alone/`, whose journeys run one at a time. */
-export const isOfAlone = (file: string): boolean => /(^|\/)alone\//.test(file);
+export const runsAlone = (file: string): boolean => /(^|\/)alone\//.test(file);
 
 /**
  * Groups the files of a stage into Playwright's projects. It runs projects in this order, and their files alphabetically.
@@ -44,7 +44,7 @@ export function journeyGroups(
 ): string[][] {
   const seconds = stage === undefined ? {} : (readTimings().files[stage] ?? {});
   const files = globSync('**/*.spec.ts', { cwd: folder })
-    .filter((file) => isOfAlone(file) === isAlone)
+    .filter((file) => runsAlone(file) === isAlone)
     .map((file) => ({ file, bytes: statSync(join(folder, file)).size, seconds: seconds[`journeys/${file}`] }));
   return longestFirst(files, stage === undefined || isAlone ? 1 : 4);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Sources, closureOf, importsOf } from './imports.ts';
-import { addressesIn, endpointsIn, isCallOf, screenFiles, screenOf } from './journey-map.ts';
+import { addressesIn, endpointsIn, isCallTo, screenFiles, findScreen } from './journey-map.ts';
 import { selectJourneys } from './select-journeys.ts';
 
 const route = (screen: string, component: string) =>
@@ -136,7 +136,7 @@ describe('addresses', () => {
     ['/$/$', 'profileItem'],
     ['/api/ads/$', null],
   ])('%s is that of the screen %s', (address, screen) => {
-    expect(screenOf(address)).toBe(screen);
+    expect(findScreen(address)).toBe(screen);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('addresses', () => {
     ['/api/ads', false],
     ['/api/ads/$/clip', false],
   ])('whether %s calls an endpoint is %s', (address, expected) => {
-    expect(isCallOf(address, endpointsIn(TEXTS['contract/ads.ts']!)[0]!)).toBe(expected);
+    expect(isCallTo(address, endpointsIn(TEXTS['contract/ads.ts']!)[0]!)).toBe(expected);
   });
 });
 

@@ -2,7 +2,7 @@
 // routes, and the screens that import the changed file.
 import { basename } from 'node:path';
 import { type Sources, closureOf } from './imports.ts';
-import { addressesIn, endpointsIn, isCallOf, screenFiles, screenOf } from './journey-map.ts';
+import { addressesIn, endpointsIn, isCallTo, screenFiles, findScreen } from './journey-map.ts';
 
 /** A file that more screens or routes import has no journeys of its own. The player is part of 17 screens. */
 const NARROW = 5;
@@ -101,7 +101,7 @@ function journeyFinder(sources: Sources): (file: string) => Reasons | string {
   };
   const calling = (contracts: readonly string[]): Reasons => {
     const endpoints = contracts.flatMap((file) => endpointsIn(sources.texts.get(file) ?? ''));
-    const callers = endpoints.map((endpoint) => fitting(`calls ${endpoint}`, (address) => isCallOf(address, endpoint)));
+    const callers = endpoints.map((endpoint) => fitting(`calls ${endpoint}`, (address) => isCallTo(address, endpoint)));
     return merged(callers.filter(({ size }) => size <= COMMON));
   };
   /** The screen accountOverview has account.spec.ts, and all journeys that open it. */
@@ -109,7 +109,7 @@ function journeyFinder(sources: Sources): (file: string) => Reasons | string {
     const words = screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return merged([
       withName(`the screen ${screen}`, (name) => `${words}-`.startsWith(`${name}-`)),
-      fitting(`opens the screen ${screen}`, (address) => screenOf(address) === screen),
+      fitting(`opens the screen ${screen}`, (address) => findScreen(address) === screen),
     ]);
   };
 

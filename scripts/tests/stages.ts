@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { meterCpu } from './cpu.ts';
-import { type TestTime, type Timings, keepTimings, secondsByFile, slowestOf, timingLines } from './timings.ts';
+import { type TestTime, type Timings, storeTimings, secondsByFile, slowestOf, timingLines } from './timings.ts';
 
 /** A test that did not run; null as the reason fails the stage. */
 export interface Skipped {
@@ -114,7 +114,7 @@ export class Stages {
     const { passed, failed } = this.#total;
     const slowest = slowestOf(this.#tests);
     const wall = (performance.now() - this.#began) / 1000;
-    if (command !== undefined) keepTimings({ ...this.#timings, commands: { [command]: wall }, slowest });
+    if (command !== undefined) storeTimings({ ...this.#timings, commands: { [command]: wall }, slowest });
     for (const line of ['', ...timingLines(this.#timings.stages, slowest), '']) this.#print(line);
     const skipped = this.#skipped.map(
       ({ test, why }) => `  ${test}: ${why ?? 'has no reason, so it counts as failed'}`,

@@ -50,7 +50,7 @@ export function readTimings(path = KEPT): Timings {
 }
 
 /** Adds a run to the kept timings. Stages and files that were not part of the run keep what they had. */
-export function keepTimings(run: Timings, path = KEPT): void {
+export function storeTimings(run: Timings, path = KEPT): void {
   const before = readTimings(path);
   const files = { ...before.files };
   for (const [stage, seconds] of Object.entries(run.files)) files[stage] = { ...files[stage], ...seconds };

@@ -1,7 +1,7 @@
 // Values that are derived from several settings.
 import { SettingError } from './env-file.ts';
 import type { Given } from './env-settings.ts';
-import { type ProviderSettings, providersOf } from './provider-settings.ts';
+import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import type { PayPalSettings } from './paypal-settings.ts';
 import { LARGEST } from './storage/part-memory.ts';
 import type { S3Settings } from './storage/s3-client.ts';
@@ -12,7 +12,10 @@ const LARGEST_MB = LARGEST / 1024 / 1024;
 /**
  * The S3 store, or null without S3_BUCKET. Throws SettingError if the S3 settings are incomplete or contradict others.
  */
-export function s3Of(env: Given, given: readonly string[]): (S3Settings & { delivery: Given['S3_DELIVERY'] }) | null {
+export function readS3Settings(
+  env: Given,
+  given: readonly string[],
+): (S3Settings & { delivery: Given['S3_DELIVERY'] }) | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === null) {
     const unusedSetting = given.find((name) => name.startsWith('S3_') && name in env);
@@ -41,7 +44,7 @@ export function s3Of(env: Given, given: readonly string[]): (S3Settings & { deli
  * Google's reCAPTCHA keys; null without keys, so that our own captcha is used. Throws SettingError when only one key is
  * given.
  */
-export function recaptchaOf(env: Given): { siteKey: string; secret: string } | null {
+export function readRecaptchaSettings(env: Given): { siteKey: string; secret: string } | null {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
   if (siteKey === null && secret === null) return null;
   if (siteKey === null || secret === null)
@@ -55,7 +58,7 @@ export function recaptchaOf(env: Given): { siteKey: string; secret: string } | n
 const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
 
 /** Throws SettingError if PayPal's settings are incomplete, or can't sell the plans. */
-export function paypalOf(env: Given): PayPalSettings | null {
+export function readPayPalSettings(env: Given): PayPalSettings | null {
   const {
     PAYPAL_API_URL: apiUrl,
     PAYPAL_CLIENT_ID: clientId,
@@ -86,7 +89,7 @@ export function paypalOf(env: Given): PayPalSettings | null {
  * DEFAULT_PLAN names another. Throws SettingError if DEFAULT_PLAN names a plan that doesn't exist, or, where plans are
  * sold, any but the first.
  */
-export function defaultPlanOf({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isSelling: boolean): string {
+export function readDefaultPlan({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isSelling: boolean): string {
   const [base] = plans;
   const last = plans.at(-1);
   if (base === undefined || last === undefined) throw new SettingError('The setting PLANS is not usable: it is empty.');
@@ -103,9 +106,9 @@ export function defaultPlanOf({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isS
 }
 
 /** The sign-in providers. Throws SettingError with the reason why one can't be used. */
-export function signInProvidersOf(env: Given): ProviderSettings[] {
+export function readSignInProviders(env: Given): ProviderSettings[] {
   try {
-    return providersOf(env);
+    return readProviders(env);
   } catch (error) {
     throw new SettingError(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { SettingError, readEnvFile } from './env-file.ts';
-import { defaultPlanOf, paypalOf, recaptchaOf, s3Of, signInProvidersOf } from './env-groups.ts';
+import {
+  readDefaultPlan,
+  readPayPalSettings,
+  readRecaptchaSettings,
+  readS3Settings,
+  readSignInProviders,
+} from './env-groups.ts';
 import { type Given, Settings } from './env-settings.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
@@ -18,11 +24,11 @@ export type Env = Omit<Given, 'PUBLIC_URL' | 'DATABASE_URL' | 'DEFAULT_PLAN' | S
   /** Every sign-in provider, in the order of their buttons. */
   SIGN_IN_PROVIDERS: ProviderSettings[];
   /** Null if our own captcha is used. */
-  RECAPTCHA: ReturnType<typeof recaptchaOf>;
+  RECAPTCHA: ReturnType<typeof readRecaptchaSettings>;
   /** Null if nothing is sold. */
-  PAYPAL: ReturnType<typeof paypalOf>;
+  PAYPAL: ReturnType<typeof readPayPalSettings>;
   /** Null if files are stored in FILES_DIR. */
-  S3: ReturnType<typeof s3Of>;
+  S3: ReturnType<typeof readS3Settings>;
 };
 
 /** Read by the test setup only, so not an unknown setting. */
@@ -59,16 +65,16 @@ export function readLaunchEnv(
     throw new SettingError('The setting ADMIN_PASSWORD is not usable: it needs at least 8 characters.');
   if (env.WORKER === 'off' && env.ROLE === 'worker')
     throw new SettingError('The setting ROLE is not usable: with WORKER=off there is no worker to start.');
-  const paypal = paypalOf(env);
+  const paypal = readPayPalSettings(env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     ...env,
-    S3: s3Of(env, Object.keys(given)),
-    RECAPTCHA: recaptchaOf(env),
+    S3: readS3Settings(env, Object.keys(given)),
+    RECAPTCHA: readRecaptchaSettings(env),
     PAYPAL: paypal,
-    DEFAULT_PLAN: defaultPlanOf(env, paypal !== null),
+    DEFAULT_PLAN: readDefaultPlan(env, paypal !== null),
     ...(env.WORKER === 'off' && STAYS_INSIDE),
-    SIGN_IN_PROVIDERS: signInProvidersOf(env),
+    SIGN_IN_PROVIDERS: readSignInProviders(env),
     DATA_DIR: resolve(env.DATA_DIR),
     FILES_DIR: resolve(env.DATA_DIR, 'files'),
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(/\/$/, ''),

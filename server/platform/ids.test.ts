@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import { idOf, newId } from './ids.ts';
+import { derivedId, newId } from './ids.ts';
 
 const inOrder = (made: readonly string[]) => {
   expect([...made].sort()).toEqual(made);
@@ -14,9 +14,9 @@ it('makes unique ids of version 7 that sort by time', () => {
 });
 
 it('makes the same id from the same parts, and another from parts that concatenate to the same text', () => {
-  const made = [idOf('ab', 'c'), idOf('a', 'bc'), idOf('abc')];
+  const made = [derivedId('ab', 'c'), derivedId('a', 'bc'), derivedId('abc')];
   expect(new Set(made).size).toBe(3);
-  expect(made[0]).toBe(idOf('ab', 'c'));
+  expect(made[0]).toBe(derivedId('ab', 'c'));
   expect(made.every((id) => isId(id) && id[14] === '8' && '89ab'.includes(id[19] ?? ''))).toBe(true);
 });
 

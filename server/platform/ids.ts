@@ -21,21 +21,21 @@ export function newId(now: number = Date.now()): string {
   view.setUint16(0, Math.floor(latest / 2 ** 32));
   view.setUint32(2, latest % 2 ** 32);
   view.setUint16(6, 0x7000 | counter);
-  return written(bytes);
+  return formatUuid(bytes);
 }
 
 /**
  * A UUID version 8 (RFC 9562, section 5.8) that is always the same for the same parts. These ids have no meaningful
  * order.
  */
-export function idOf(...parts: readonly string[]): string {
+export function derivedId(...parts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
-  return written(bytes);
+  return formatUuid(bytes);
 }
 
 /** The bytes as text, with the variant of RFC 9562. */
-function written(bytes: Uint8Array): string {
+function formatUuid(bytes: Uint8Array): string {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = Buffer.from(bytes).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -74,7 +74,7 @@ interface Given {
  * All configured providers, in the order of their buttons. Throws with a sentence if a provider's settings are
  * incomplete.
  */
-export function providersOf(given: Given): ProviderSettings[] {
+export function readProviders(given: Given): ProviderSettings[] {
   const google = pairOf(given, 'GOOGLE');
   const facebook = pairOf(given, 'FACEBOOK');
   const providers = [

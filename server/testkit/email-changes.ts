@@ -17,7 +17,7 @@ export async function signUpVouched(server: TestServer, as: { role?: 'admin' } =
 }
 
 /** Requests a change of email with the password. */
-export const askForEmail = ({ client, me }: Account, email: string): Promise<Answer> =>
+export const requestNewEmail = ({ client, me }: Account, email: string): Promise<Answer> =>
   client.put(`/api/users/${me.id}`, { email, password: PASSWORD });
 
 /** The tokens of the links of one kind that were mailed to an address, oldest first. */
@@ -44,7 +44,7 @@ export const undoAt = async (server: TestServer, address: string, browser: Clien
 
 /** Requests a change of email and confirms it, signed in. */
 export async function moveTo(server: TestServer, account: Account, email: string): Promise<void> {
-  expect((await askForEmail(account, email)).status).toBe(200);
+  expect((await requestNewEmail(account, email)).status).toBe(200);
   expect(await confirmAt(server, email, account.client)).toMatchObject({ status: 200, body: { email } });
 }
 

@@ -16,7 +16,7 @@ export interface StreamReader {
 
 /** @param cookies the cookies of the browser that reads */
 export async function readStream(origin: string, cookies: ReadonlyMap<string, string>): Promise<StreamReader> {
-  const asked: ClientRequest = request(`${origin}/api/events`, {
+  const call: ClientRequest = request(`${origin}/api/events`, {
     headers: {
       'sec-fetch-site': 'same-origin',
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -24,7 +24,7 @@ export async function readStream(origin: string, cookies: ReadonlyMap<string, st
     agent: false,
   });
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once('response', resolve).once('error', reject).end();
+    call.once('response', resolve).once('error', reject).end();
   });
   let text = '';
   let rest = '';
@@ -54,6 +54,6 @@ export async function readStream(origin: string, cookies: ReadonlyMap<string, st
         await new Promise<void>((resolve) => (wake = resolve));
       }
     },
-    leave: () => asked.destroy(),
+    leave: () => call.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FeatureViewer, announces, isBot } from './features.ts';
+import { type FeatureViewer, isAnnouncedTo, isBot } from './features.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const from = '2026-11-20T00:00:00Z';
@@ -29,14 +29,14 @@ describe('announces', () => {
     ['administrators', as({ role: 'admin' }), 'show'],
     ['administrators', null, 'no'],
   ] as const)('to %s: for viewer %o returns %s', (audience, viewer, expected) => {
-    expect(announces({ from, audience }, viewer, NOW)).toBe(expected);
+    expect(isAnnouncedTo({ from, audience }, viewer, NOW)).toBe(expected);
   });
 
   it('returns no before the start, and skips accounts created after it', () => {
-    expect(announces({ from: '2026-11-23T00:00:00Z', audience: 'everybody' }, null, NOW)).toBe('no');
+    expect(isAnnouncedTo({ from: '2026-11-23T00:00:00Z', audience: 'everybody' }, null, NOW)).toBe('no');
     const young = as({ createdOn: '2026-11-21T00:00:00.000Z' });
-    expect(announces({ from, audience: 'everybody' }, young, NOW)).toBe('skip');
-    expect(announces({ from, audience: 'administrators' }, young, NOW)).toBe('no');
+    expect(isAnnouncedTo({ from, audience: 'everybody' }, young, NOW)).toBe('skip');
+    expect(isAnnouncedTo({ from, audience: 'administrators' }, young, NOW)).toBe('no');
   });
 
   it('WN-07 programs that identify themselves as bots are recognized', () => {

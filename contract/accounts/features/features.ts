@@ -53,7 +53,7 @@ export interface FeatureViewer {
  * `show` the announcement, `skip` it permanently (the account is younger than the feature), or `no`: the viewer isn't
  * in the audience, or it is too early.
  */
-export function announces(one: Pick<Feature, 'from' | 'audience'>, viewer: FeatureViewer | null, now: number) {
+export function isAnnouncedTo(one: Pick<Feature, 'from' | 'audience'>, viewer: FeatureViewer | null, now: number) {
   const from = Date.parse(one.from);
   if (from > now || !isAudience(one.audience, viewer)) return 'no';
   return viewer !== null && Date.parse(viewer.createdOn) > from ? 'skip' : 'show';

@@ -7,7 +7,7 @@ import {
   PACE_DAYS,
   PACE_START,
   isSameWindow,
-  keepPace,
+  adjustPace,
   newGoal,
   nextGoal,
   paceOf,
@@ -146,10 +146,10 @@ describe('the pace of a goal', () => {
 
   it('makes up for at most one day, however long no ads were shown', () => {
     const large = newGoal(byImpressions(30_000));
-    expect(paceOf(keepPace(large, 0, later(20)), later(20))).toBe(1000);
-    expect(paceOf(keepPace(large, 20_000, later(20)), later(20))).toBe(20_000);
-    expect(paceOf(keepPace(large, 5000, later(20)), later(20))).toBe(6000);
-    expect(keepPace(newGoal(byDate), 5, later(20))).toEqual(newGoal(byDate));
+    expect(paceOf(adjustPace(large, 0, later(20)), later(20))).toBe(1000);
+    expect(paceOf(adjustPace(large, 20_000, later(20)), later(20))).toBe(20_000);
+    expect(paceOf(adjustPace(large, 5000, later(20)), later(20))).toBe(6000);
+    expect(adjustPace(newGoal(byDate), 5, later(20))).toEqual(newGoal(byDate));
   });
 
   /** Crowds of listeners who request the ad: how many at once, and how many hours after the previous crowd. */
@@ -166,7 +166,7 @@ describe('the pace of a goal', () => {
     return crowds.map(({ wait, asking }) => {
       now += wait / 24;
       const at = later(now);
-      current = keepPace(current, current.impressions, at);
+      current = adjustPace(current, current.impressions, at);
       const given = Math.max(0, Math.min(asking, paceOf(current, at) - current.impressions));
       current = { ...current, impressions: current.impressions + given };
       return { day: now, given };

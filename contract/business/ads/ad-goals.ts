@@ -92,7 +92,7 @@ const DAY = 86_400_000;
  * date, so it just takes longer.
  * @param taken impressions counted so far, plus those reserved for showings under way
  */
-export function keepPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Date): Goal {
+export function adjustPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Date): Goal {
   const { impressionLimit } = goal.window;
   if (impressionLimit === null) return goal;
   const days = (taken * PACE_DAYS) / impressionLimit + 1;

@@ -193,7 +193,7 @@ const placed = (media: Publication, { genre, mood, allowPerfectlySeasoned }: Pla
 
 function unplaced(media: Publication, placement: Placement): Publication | Refusal {
   if (placement.genre || placement.mood || placement.allowPerfectlySeasoned === true)
-    return refuse('invalid', 'curatedGenre', whyUnplaced(media.scores));
+    return refuse('invalid', 'curatedGenre', unplacedReason(media.scores));
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 
@@ -201,7 +201,7 @@ function unplaced(media: Publication, placement: Placement): Publication | Refus
  * Explains why a rejection allows no genre or mood. A rejection despite sufficient scores holds until the scores
  * change.
  */
-function whyUnplaced(scores: Scores | null): string {
+function unplacedReason(scores: Scores | null): string {
   const allowsNone = 'allows no genre, mood or Perfectly Seasoned';
   if (scores === null) return `This media was rejected, which ${allowsNone}. Scores judge it again.`;
   return reaches(scores, APPROVAL)

@@ -41,7 +41,7 @@ export const keptPlayer = endpoint({
   reply: z.object({ player: z.nullable(KeptPlayer) }),
 });
 
-export const keepPlayer = endpoint({
+export const savePlayer = endpoint({
   method: 'PUT',
   path: '/api/player',
   access: 'member',
@@ -61,7 +61,7 @@ export const keepPlayer = endpoint({
   reply: z.object({ savedOn: Time }),
 });
 
-export const forgetPlayer = endpoint({
+export const clearPlayer = endpoint({
   method: 'DELETE',
   path: '/api/player',
   access: 'member',
@@ -96,7 +96,7 @@ const Place = {
   age: z.int().check(z.nonnegative(), z.maximum(OLDEST_PLACE, 'A place is of the last year.')),
 };
 
-export const keepPlaces = endpoint({
+export const savePlaces = endpoint({
   method: 'PUT',
   path: '/api/player/places',
   access: 'member',

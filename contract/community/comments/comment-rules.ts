@@ -34,8 +34,8 @@ const gist = (text: string): string =>
 /** Is a comment held until the owner of the song or video approves it? A word matches whole words only. */
 export function isHeld({ holdAll, words }: CommentRules, comment: string): boolean {
   if (holdAll) return true;
-  const said = gist(comment);
-  return words.some((word) => gist(word).trim() !== '' && said.includes(gist(word)));
+  const commentGist = gist(comment);
+  return words.some((word) => gist(word).trim() !== '' && commentGist.includes(gist(word)));
 }
 
 export const commentRules = endpoint({

@@ -11,7 +11,7 @@ export const FIRST_REPLIES = 2;
 /** The caller's permissions for a comment. The server decides; the browser only shows the buttons. */
 const CommentCan = z.object({ reply: z.boolean(), flag: z.boolean(), delete: z.boolean() });
 
-const said = {
+const commentFields = {
   id: Id,
   body: z.string(),
   user: z.object({
@@ -27,11 +27,11 @@ const said = {
   can: CommentCan,
 };
 
-export const CommentReply = z.object(said);
+export const CommentReply = z.object(commentFields);
 export type CommentReply = z.infer<typeof CommentReply>;
 
 export const Comment = z.object({
-  ...said,
+  ...commentFields,
   /** The second of the song or video that the comment is about; null if it is about the whole. */
   moment: z.nullable(z.number()),
   /** The first replies, oldest first. */

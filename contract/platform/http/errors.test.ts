@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ErrorBody, errorText, fieldErrors, takenBy } from './errors.ts';
+import { ErrorBody, errorText, fieldErrors, takenMessage } from './errors.ts';
 
 describe('the text of an error toast', () => {
   const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
@@ -44,7 +44,7 @@ describe('the text of an error toast', () => {
     expect(text({ body: '<html>', status: 500 })).toBe('Error status of 500 returned from Scoville.');
   });
   it('VA-54 has a sentence for a value that is taken', () => {
-    expect(takenBy('user', 'email')).toBe('An existing user already has that email');
+    expect(takenMessage('user', 'email')).toBe('An existing user already has that email');
   });
 });
 

@@ -15,7 +15,8 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The sentence (VA-54) for a value that is taken. */
-export const takenBy = (resource: string, field: string): string => `An existing ${resource} already has that ${field}`;
+export const takenMessage = (resource: string, field: string): string =>
+  `An existing ${resource} already has that ${field}`;
 
 /**
  * The text of an error toast for a failed call (ER-04 to ER-10), by the first of these that exists: the server's list

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { containsPattern } from '../../platform/db/like.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
-import { type Named, isCalled, readByName } from '../users/names.queries.ts';
+import { type Named, matchesName, readByName } from '../users/names.queries.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** Kinds that are stored without a name, because it would be an account's name, which must not outlive the account. */
@@ -80,10 +80,10 @@ const foundActs = (db: Db, { q, act, actor }: WantedActs, named: Named | null) =
     select l.id, l.created_at from audit_log l
     where lower(l.subject_name) like ${containsPattern(q.toLowerCase())} and ${matches}
     union select l.id, l.created_at from account_names n join audit_log l on l.actor_id = n.user_id
-    where ${isCalled(db, named)} and ${matches}
+    where ${matchesName(db, named)} and ${matches}
     union select l.id, l.created_at from account_names n
     join audit_log l on l.subject_kind = 'user' and l.subject_id = n.user_id::text
-    where ${isCalled(db, named)} and ${matches}`;
+    where ${matchesName(db, named)} and ${matches}`;
 };
 
 /** A page of the log, newest first. */

@@ -8,15 +8,15 @@ import {
   check,
   newBrowser,
 } from '../../testkit/account-model/account-model.ts';
-import { askForReset, deleteAccount, reset, setPassword, verify } from '../../testkit/account-model/passwords.ts';
+import { requestReset, deleteAccount, reset, setPassword, verify } from '../../testkit/account-model/passwords.ts';
 import {
   HOME,
-  comeAsStranger,
-  comeByAddress,
-  comeByProvider,
-  giveCode,
-  givePasskey,
-  giveRecoveryCode,
+  signInAsStranger,
+  signInByAddress,
+  signInByProvider,
+  enterCode,
+  signWithPasskey,
+  enterRecoveryCode,
   signIn,
   signOut,
   signUp,
@@ -37,9 +37,19 @@ import { providersSetting } from '../../testkit/provider-client.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 
 /** Actions of anyone, in any browser. */
-const ANYWHERE = [signUp, comeAsStranger, signIn, comeByProvider, comeByAddress, signOut, reset, verify, askForReset];
+const ANYWHERE = [
+  signUp,
+  signInAsStranger,
+  signIn,
+  signInByProvider,
+  signInByAddress,
+  signOut,
+  reset,
+  verify,
+  requestReset,
+];
 /** Actions of a user who must give a second factor. */
-const ASKED = [giveCode, givePasskey, giveRecoveryCode];
+const ASKED = [enterCode, signWithPasskey, enterRecoveryCode];
 /** Actions of a signed-in user. */
 const SIGNED_IN = [
   addApp,
@@ -90,7 +100,7 @@ type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
 /** The browser for a step, usually one whose user can perform it. */
 function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step): Browser {
   const fitting = browsers.filter((one) =>
-    ASKED.includes(act) ? one.asked !== null : !SIGNED_IN.includes(act) || one.person !== null,
+    ASKED.includes(act) ? one.pending !== null : !SIGNED_IN.includes(act) || one.person !== null,
   );
   const among = astray || fitting.length === 0 ? browsers : fitting;
   return among[browser % among.length] as Browser;
@@ -99,15 +109,17 @@ function browserFor({ browsers }: AccountModel, { act, browser, astray }: Step):
 const step = (act: Act, browser = 0, right = true): Step => ({ act, browser, person: 0, right, astray: false });
 /** Rare sequences: something was started, linked or stored before an action that should have ended it. */
 const HARD: Step[][] = [
-  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(setPassword), step(giveCode, 1)),
-  [verify, addKey].map((act) => step(act)).concat(step(signIn, 1), step(reset), step(givePasskey, 1)),
-  [verify, link, reset].map((act) => step(act)).concat(step(comeByProvider, 1)),
-  [link, verify, reset].map((act) => step(act)).concat(step(comeByProvider, 1, false)),
-  [step(askForReset), step(setPassword)],
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(setPassword), step(enterCode, 1)),
+  [verify, addKey].map((act) => step(act)).concat(step(signIn, 1), step(reset), step(signWithPasskey, 1)),
+  [verify, link, reset].map((act) => step(act)).concat(step(signInByProvider, 1)),
+  [link, verify, reset].map((act) => step(act)).concat(step(signInByProvider, 1, false)),
+  [step(requestReset), step(setPassword)],
   [step(verify, 1), step(link), step(addApp), step(addKey), step(reset, 2), step(signIn, 2), step(addApp, 2)],
-  [verify, addApp, removeApp, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 0, false)),
-  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(deleteAccount), step(giveCode, 1)),
-  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 1)),
+  [verify, addApp, removeApp, addApp]
+    .map((act) => step(act))
+    .concat(step(signIn, 1), step(enterRecoveryCode, 0, false)),
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(deleteAccount), step(enterCode, 1)),
+  [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(enterRecoveryCode, 1)),
   [step(signIn, 1), step(signUp), step(endSessionsOneByOne, 1)],
 ];
 
@@ -137,12 +149,12 @@ async function enterByEveryWay(model: AccountModel): Promise<void> {
     await signIn(model, { browser: newBrowser(server), whom, right: false });
     await reset(model, { browser: newBrowser(server), whom, right: false });
     if (whom.deleted) continue;
-    const doors = [...(whom.password === null ? [] : [signIn]), ...(whom.subject === null ? [] : [comeByProvider])];
+    const doors = [...(whom.password === null ? [] : [signIn]), ...(whom.subject === null ? [] : [signInByProvider])];
     expect(doors.length).toBeGreaterThan(0);
     const factors = [
-      ...(whom.secret === null ? [] : [giveCode]),
-      ...(whom.key === null ? [] : [givePasskey]),
-      ...(whom.codes.length === 0 ? [] : [giveRecoveryCode]),
+      ...(whom.secret === null ? [] : [enterCode]),
+      ...(whom.key === null ? [] : [signWithPasskey]),
+      ...(whom.codes.length === 0 ? [] : [enterRecoveryCode]),
     ];
     for (const door of doors)
       for (const factor of factors.length === 0 ? [null] : factors) {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
-import { forgetDevices } from './known-devices.ts';
+import { deleteOldDevices } from './known-devices.ts';
 import { deleteEndedTokens } from './mailed-tokens.ts';
 import { deleteEndedSessions } from './session.ts';
 
@@ -19,8 +19,8 @@ export const pruneTokensLoop: Loop<App> = {
 };
 
 /** Deletes browsers without a sign-in for a year. */
-export const forgetDevicesLoop: Loop<App> = {
+export const pruneDevicesLoop: Loop<App> = {
   name: 'forget-devices',
   everySeconds: 24 * 3600,
-  run: ({ db }) => forgetDevices(db),
+  run: ({ db }) => deleteOldDevices(db),
 };

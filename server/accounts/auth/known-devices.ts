@@ -14,7 +14,7 @@ const TOLD_A_DAY = 5;
  * @param visitor the browser's name
  * @returns whether to notify the owner: the browser is new, the account had others, and today's limit isn't reached
  */
-export async function noteDevice(tx: Db, userId: string, visitor: string): Promise<boolean> {
+export async function recordDevice(tx: Db, userId: string, visitor: string): Promise<boolean> {
   const hash = createHash('sha256').update(visitor).digest();
   const [row] = await tx<{ isNew: boolean; hasOthers: boolean }[]>`
     insert into known_devices (user_id, visitor_hash) values (${userId}, ${hash})
@@ -27,12 +27,12 @@ export async function noteDevice(tx: Db, userId: string, visitor: string): Promi
       and visitor_hash in (
       select visitor_hash from known_devices where user_id = ${userId}
       order by visitor_hash = ${hash} desc, last_seen_at desc offset ${MOST})`;
-  const told = await tx`
+  const marked = await tx`
     update known_devices set told_at = now() where user_id = ${userId} and visitor_hash = ${hash}
       and (select count(*) from known_devices where user_id = ${userId} and told_at > now() - interval '1 day')
         < ${TOLD_A_DAY}
     returning 1`;
-  return told.length > 0;
+  return marked.length > 0;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function noteDevice(tx: Db, userId: string, visitor: string): Promi
  * a
  * long absence isn't treated as the account's first one, and its owner is notified.
  */
-export async function forgetDevices(db: Db): Promise<void> {
+export async function deleteOldDevices(db: Db): Promise<void> {
   await db`
     delete from known_devices d where last_seen_at < now() - make_interval(days => ${DAYS})
       and exists (select 1 from known_devices later where later.user_id = d.user_id

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import { type Letter, writeMail } from '../../platform/mail/write-mail.ts';
-import { type TokenOf, keepToken, makeToken } from './mailed-tokens.ts';
+import { type TokenOf, storeToken, makeToken } from './mailed-tokens.ts';
 
 /**
  * Mails a link that works once. The token is stored only if the mail is written, because the token of an unsent mail would
@@ -13,5 +13,5 @@ export async function mailLink(
 ): Promise<void> {
   const token = makeToken();
   const isWritten = await writeMail(tx, { ...letter(token), secret: token, goodForHours: of.hours });
-  if (isWritten) await keepToken(tx, token, of);
+  if (isWritten) await storeToken(tx, token, of);
 }

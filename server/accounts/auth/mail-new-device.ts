@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { describeDevice } from './device.ts';
 import { newDeviceMail } from './new-device.template.ts';
@@ -29,7 +29,7 @@ export async function mailNewDevice(
     const [account] = await tx<{ email: string; name: string; isVerified: boolean }[]>`
       select email, display_name as name, email_verified_at is not null as "isVerified"
       from users where id = ${userId} and deleted_at is null`;
-    if (account === undefined || !mayBeTold({ env }, account.isVerified)) return;
+    if (account === undefined || !canMailAccount({ env }, account.isVerified)) return;
     await writeMail(tx, {
       to: account.email,
       subject: `A new sign-in to your ${env.PRODUCT_NAME} account`,

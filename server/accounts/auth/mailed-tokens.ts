@@ -28,11 +28,11 @@ export interface TokenOf {
   changeId?: string;
 }
 
-/** Makes a random token. It works once `keepToken` has stored it. */
+/** Makes a random token. It works once `storeToken` has stored it. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
 /** Stores a token's hash, so that the token works once. */
-export async function keepToken(tx: Db, token: string, { userId, purpose, hours, changeId }: TokenOf): Promise<void> {
+export async function storeToken(tx: Db, token: string, { userId, purpose, hours, changeId }: TokenOf): Promise<void> {
   await tx`insert into mailed_tokens (token_hash, user_id, purpose, change_id, expires_at)
     values (${hashed(token)}, ${userId}, ${purpose}, ${changeId ?? null}, now() + make_interval(hours => ${hours}))`;
 }
@@ -40,7 +40,7 @@ export async function keepToken(tx: Db, token: string, { userId, purpose, hours,
 /** Makes and stores a token that works immediately. `mailLink` does this for tokens that are mailed. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, hours: number): Promise<string> {
   const token = makeToken();
-  await keepToken(tx, token, { userId, purpose, hours });
+  await storeToken(tx, token, { userId, purpose, hours });
   return token;
 }
 
@@ -109,7 +109,7 @@ export async function findTokenOwner(
  * Uses up a token, and deletes all others of its account and purpose. Of two simultaneous calls, only one succeeds.
  * @returns the account's id, or null if the token isn't valid
  */
-export async function takeToken(tx: Db, token: string, purpose: Purpose): Promise<string | null> {
+export async function consumeToken(tx: Db, token: string, purpose: Purpose): Promise<string | null> {
   const [row] = await tx<{ userId: string }[]>`
     delete from mailed_tokens t using users u
     where t.token_hash = ${hashed(token)} and t.purpose = ${purpose} and t.expires_at > now()

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { mailVerificationJob } from './auth.jobs.ts';
 
 /** Confirmation links per day that are mailed to one address. */
@@ -28,12 +28,12 @@ export async function orderVerification(
  * too many.
  */
 export const limitConfirmations = ({ limits }: Pick<App, 'limits'>, email: string): Promise<void> =>
-  limitByAddress(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
+  limitMail(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
 
 /**
  * Like `orderVerification`, for a link that the user didn't request. After too many links, the account is created, or
  * changes its address, without one.
  */
 export async function offerVerification(...[app, db, account]: Parameters<typeof orderVerification>): Promise<void> {
-  await unlessTooMany(() => orderVerification(app, db, account));
+  await skipIfLimited(() => orderVerification(app, db, account));
 }

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { findSuspension } from '../users/suspension.queries.ts';
 import { type ActorRow, actorColumns, mayAct, toActor } from './actor-now.ts';
 import { mailNewDeviceJob } from './auth.jobs.ts';
-import { noteDevice } from './known-devices.ts';
+import { recordDevice } from './known-devices.ts';
 import { endAllPending } from './pending-sign-ins.queries.ts';
 import { suspended } from './suspended.ts';
 
@@ -75,7 +75,7 @@ export async function beginSession(
   await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network, by_provider)
     values (${hashed(token)}, ${newId()}, ${userId},
       now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network}, ${byProvider})`;
-  if (await noteDevice(tx, userId, request.visitor))
+  if (await recordDevice(tx, userId, request.visitor))
     await app.queue.enqueue(tx, mailNewDeviceJob, { userId, userAgent, network, at: new Date().toISOString() });
   return token;
 }
@@ -107,7 +107,7 @@ export async function endAllSessions(db: Db, userId: string): Promise<void> {
  * that adds a way into an account or gives the account away, after locking the account. The session can't end before
  * the transaction does.
  */
-export async function sessionStands(
+export async function sessionExists(
   app: Pick<App, 'env'>,
   tx: Tx,
   userId: string,

@@ -4,7 +4,7 @@ import type { Client } from '../../testkit/client.ts';
 import { PASSWORD as password } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { describeDevice } from './device.ts';
-import { forgetDevicesLoop } from './auth.loops.ts';
+import { pruneDevicesLoop } from './auth.loops.ts';
 import { type NewDevice, mailNewDevice } from './mail-new-device.ts';
 import { placeOf } from './place.ts';
 
@@ -154,7 +154,7 @@ describe('a sign-in from a browser that is new to the account', () => {
     await server.app.db`delete from pgboss.job where name = 'mail-new-device'`;
     await server.app.db`
       update known_devices set last_seen_at = now() - interval '2 years' where user_id = ${account.me.id}`;
-    await forgetDevicesLoop.run(server.app);
+    await pruneDevicesLoop.run(server.app);
     expect(await server.app.db`select 1 from known_devices where user_id = ${account.me.id}`).toHaveLength(1);
     await enter(account, FIREFOX);
     expect(await told()).toMatchObject([{ userId: account.me.id, userAgent: FIREFOX }]);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
 import { UNKNOWN } from '../../platform/http/caller.ts';
-import { tooMany } from '../../platform/http/errors.ts';
+import { tooManyRequests } from '../../platform/http/errors.ts';
 
 const MINUTES_15 = 15 * 60;
 const HOUR = 3600;
@@ -52,7 +52,7 @@ export async function countSignInAttempt(
   if (isKnown) await limits.take(keys.network, MAX_PER_NETWORK_ALL_ACCOUNTS, HOUR, TRY_LATER_NETWORK);
   const over = (await limits.take(keys.account, Infinity, HOUR)) - MAX_PER_ACCOUNT * factor;
   if (over > 0) {
-    if (here > MAX_PER_NETWORK_WHEN_SLOWED * factor) throw tooMany(TRY_LATER);
+    if (here > MAX_PER_NETWORK_WHEN_SLOWED * factor) throw tooManyRequests(TRY_LATER);
     await wait(pauseFor(over));
   }
   return {

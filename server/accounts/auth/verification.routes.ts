@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { HttpError, conflict } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { findMe } from '../../community/own-account/me.queries.ts';
-import { MOST_LINKS, countTokens, takeToken } from './mailed-tokens.ts';
+import { MOST_LINKS, countTokens, consumeToken } from './mailed-tokens.ts';
 import { orderVerification } from './order-verification.ts';
 
 const TRY_LATER = 'We sent you several links already. Check your spam folder, or try again in an hour.';
@@ -26,7 +26,7 @@ export const verificationRoutes = (app: App) => [
 
   route(verifyEmail, async ({ params, actor }) => {
     await transaction(app.db, async (tx) => {
-      const userId = await takeToken(tx, params.token, 'verify');
+      const userId = await consumeToken(tx, params.token, 'verify');
       if (userId === null) throw new HttpError(404, NO_USER);
       // Anyone else who opens the link may be a stranger whose address someone entered for their own account.
       const holdsIt = actor?.userId === userId;

@@ -4,7 +4,7 @@ import { mailResetJob } from '../../community/own-account/own-account.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadHandler } from '../../testkit/load-handler.ts';
 import { insertMedia } from '../../testkit/media.ts';
-import { askForEmail } from '../../testkit/email-changes.ts';
+import { requestNewEmail } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { untilWaiting } from '../../testkit/waiting.ts';
 import { transaction } from '../../platform/db/connection.ts';
@@ -164,13 +164,13 @@ describe('if mail is sent, an address', () => {
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${account.me.id}, 'x', now())`;
     const path = `/api/users/${account.me.id}`;
     const message = 'Remove your second factor first.';
-    expect(await askForEmail(account, 'stranger@example.org')).toMatchObject({
+    expect(await requestNewEmail(account, 'stranger@example.org')).toMatchObject({
       status: 409,
       body: { message, errors: [{ field: 'email', code: 'locked', message }] },
     });
     expect((await account.client.put(path, { email: account.me.email.toUpperCase() })).status).toBe(200);
     await server.app.db`delete from totp_secrets where user_id = ${account.me.id}`;
-    expect((await askForEmail(account, 'stranger@example.org')).status).toBe(200);
+    expect((await requestNewEmail(account, 'stranger@example.org')).status).toBe(200);
   });
 
   it('gets one mail from a job that runs twice, for a confirmation and for a new password', async () => {

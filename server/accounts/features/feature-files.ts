@@ -4,7 +4,7 @@ import { Feature, FeatureName } from '@scoville/contract/accounts/features/featu
 import type { Logger } from '../../platform/log.ts';
 
 /** Invalid files that were already logged, so that each is logged once and not at every visit. */
-const said = new WeakMap<Logger, Set<string>>();
+const warned = new WeakMap<Logger, Set<string>>();
 
 /** Every feature in a folder, the latest first. Invalid files are skipped and logged. */
 export async function readFeatures(folder: string, log: Logger): Promise<Feature[]> {
@@ -39,8 +39,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 function warnOnce(log: Logger, name: string, problem: string): void {
-  const known = said.get(log) ?? new Set<string>();
-  said.set(log, known);
+  const known = warned.get(log) ?? new Set<string>();
+  warned.set(log, known);
   const text = `${name}: ${problem}`;
   if (known.has(text)) return;
   known.add(text);

@@ -10,7 +10,7 @@ const situations: fc.Arbitrary<SignInContext> = fc.record({
   email: fc.option(fc.constant('juno@example.org')),
   emailVerified: fc.boolean(),
   account: fc.option(fc.record({ id: who, isVouched: fc.boolean(), hasOther: fc.boolean() })),
-  isKept: fc.boolean(),
+  isReserved: fc.boolean(),
   actorHasOther: fc.boolean(),
 });
 
@@ -24,7 +24,8 @@ it('signs in only to an account that is linked, or whose address is proven on bo
         expect([linkTo, owner, emailVerified, account?.isVouched]).toEqual([null, null, true, true]);
         expect(choice.userId).toBe(account?.id);
       }
-      if (choice.do === 'create') expect([linkTo, owner, account, situation.isKept]).toEqual([null, null, null, false]);
+      if (choice.do === 'create')
+        expect([linkTo, owner, account, situation.isReserved]).toEqual([null, null, null, false]);
     }),
   );
 });
@@ -53,7 +54,7 @@ it('refuses callers who don’t read mail at an address in the same way, whether
   fc.assert(
     fc.property(situations, who, (situation, id) => {
       const unread = { ...situation, linkTo: null, emailVerified: false };
-      const kept = chooseAccount({ ...unread, account: null, isKept: true });
+      const kept = chooseAccount({ ...unread, account: null, isReserved: true });
       expect(kept).toEqual(chooseAccount({ ...unread, account: { id, isVouched: true, hasOther: false } }));
     }),
   );
@@ -61,6 +62,6 @@ it('refuses callers who don’t read mail at an address in the same way, whether
 
 it('reveals to the reader of an address that it is kept for an undo', () => {
   const situation = { linkTo: null, actor: null, owner: null, email: 'juno@example.org', actorHasOther: false };
-  const choice = chooseAccount({ ...situation, emailVerified: true, account: null, isKept: true });
+  const choice = chooseAccount({ ...situation, emailVerified: true, account: null, isReserved: true });
   expect(choice).toEqual({ do: 'refuse', why: 'kept' });
 });

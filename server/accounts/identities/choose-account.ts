@@ -20,7 +20,7 @@ export interface SignInContext {
     hasOther: boolean;
   } | null;
   /** No account has that address, but it is kept for the undo of a change, so none can get it. */
-  isKept: boolean;
+  isReserved: boolean;
   /** Another account of the same provider is linked to the one that is signed in. */
   actorHasOther: boolean;
 }
@@ -54,7 +54,7 @@ export function chooseAccount(situation: SignInContext): Choice {
   if (owner !== null) return { do: 'sign in', userId: owner };
   if (email === null) return refuse('no-email');
   // Unless the provider vouches for the address, the refusal is the same as for the address of an account.
-  if (account === null && situation.isKept) return refuse(emailVerified ? 'kept' : 'link-first');
+  if (account === null && situation.isReserved) return refuse(emailVerified ? 'kept' : 'link-first');
   if (account === null) return { do: 'create' };
   if (!emailVerified || !account.isVouched) return refuse('link-first');
   return account.hasOther ? refuse('one-each') : { do: 'link and sign in', userId: account.id };

@@ -13,7 +13,7 @@ export function setFlowToken(app: Pick<App, 'env'>, reply: FastifyReply, token: 
 }
 
 /** The token of the flow that this browser started. This request deletes the cookie. */
-export function takeFlowToken(app: Pick<App, 'env'>, request: FastifyRequest, reply: FastifyReply): string | null {
+export function consumeFlowToken(app: Pick<App, 'env'>, request: FastifyRequest, reply: FastifyReply): string | null {
   const token = request.cookies[cookieName(app, 'sign-in')];
   reply.clearCookie(cookieName(app, 'sign-in'), cookieOptions(app));
   return token ?? null;

@@ -23,7 +23,7 @@ export async function insertFlow(db: Db, { provider, linkTo, state, nonce, verif
 }
 
 /** Deletes and returns the flow of a token, so that it works once. Null if there is none, or it has expired. */
-export async function takeFlow(db: Db, token: string): Promise<Flow | null> {
+export async function consumeFlow(db: Db, token: string): Promise<Flow | null> {
   const [row] = await db<(Flow & { over: boolean })[]>`
     delete from sign_in_flows where token_hash = ${hashed(token)}
     returning provider, link_to as "linkTo", state, nonce, verifier, expires_at < now() as over`;

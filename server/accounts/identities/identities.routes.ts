@@ -16,9 +16,9 @@ import { HttpError, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
 import { linkedAccounts } from './account-screen.ts';
-import { comeBack } from './come-back.ts';
-import { setFlowToken, takeFlowToken } from './flow-cookie.ts';
-import { insertFlow, takeFlow } from './flows.queries.ts';
+import { handleProviderReturn } from './handle-provider-return.ts';
+import { setFlowToken, consumeFlowToken } from './flow-cookie.ts';
+import { insertFlow, consumeFlow } from './flows.queries.ts';
 import { deleteIdentity, findOwner, listIdentities } from './identities.queries.ts';
 import { presentIdentities } from './identities.present.ts';
 import { mailLinked } from './mail-linked.ts';
@@ -58,13 +58,13 @@ export function identitiesRoutes(app: App) {
         if (caller !== UNKNOWN) await limits.take(`sign-in flow ${caller}`, 60, HOUR);
         return leadTo(reply, await begin(provider, null, reply));
       } catch (error) {
-        return refuse(whyNot(error, request));
+        return refuse(refusalReason(error, request));
       }
     }),
 
     route(finishSignIn, async ({ params, actor, request, reply }) => {
-      const token = takeFlowToken(app, request, reply);
-      const flow = token === null ? null : await takeFlow(db, token);
+      const token = consumeFlowToken(app, request, reply);
+      const flow = token === null ? null : await consumeFlow(db, token);
       const linkTo = flow?.linkTo ?? null;
       const refuse = (why: SignInRefusal) =>
         leadTo(reply, linkTo === null || actor === null ? `/login?refusal=${why}` : linkedAccounts({ refusal: why }));
@@ -73,7 +73,7 @@ export function identitiesRoutes(app: App) {
       if (flow === null || flow.provider !== params.provider) return refuse('expired');
       try {
         const claims = await provider.finish(request.url.split('?', 2)[1] ?? '', flow);
-        const outcome = await comeBack(app, provider, claims, {
+        const outcome = await handleProviderReturn(app, provider, claims, {
           linkTo,
           actor: actor?.userId ?? null,
           request,
@@ -86,7 +86,7 @@ export function identitiesRoutes(app: App) {
         if (entered === 'over') return refuse('expired');
         return leadTo(reply, entered === 'in' ? '/login?signedIn=true' : '/login?secondFactor=true');
       } catch (error) {
-        return refuse(whyNot(error, request));
+        return refuse(refusalReason(error, request));
       }
     }),
 
@@ -124,7 +124,7 @@ export function identitiesRoutes(app: App) {
 }
 
 /** The reason shown to the user for a failed exchange with the provider. Rethrows our own errors. */
-function whyNot(error: unknown, request: FastifyRequest): SignInRefusal {
+function refusalReason(error: unknown, request: FastifyRequest): SignInRefusal {
   if (error instanceof SignInDeclined) return 'cancelled';
   if (error instanceof HttpError && error.status === 429) return 'too-many';
   if (error instanceof HttpError && error.errors.some(({ code }) => code === SUSPENDED)) return SUSPENDED;

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { newId } from '../../platform/ids.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ACCOUNT_SCREEN } from './account-screen.ts';
 
@@ -9,7 +9,7 @@ import { ACCOUNT_SCREEN } from './account-screen.ts';
 export async function mailLinked(app: App, tx: Tx, userId: string, provider: string, linked = true): Promise<void> {
   const [owner] = await tx<{ email: string; name: string; isVerified: boolean }[]>`
     select email, display_name as name, email_verified_at is not null as "isVerified" from users where id = ${userId}`;
-  if (owner === undefined || !mayBeTold(app, owner.isVerified)) return;
+  if (owner === undefined || !canMailAccount(app, owner.isVerified)) return;
   // Loaded when there is mail to write. The components take most of a second, which would slow every start.
   const { linkedMail } = await import('./linked.template.ts');
   await writeMail(tx, {

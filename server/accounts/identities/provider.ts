@@ -106,10 +106,10 @@ export function openProvider(settings: ProviderSettings, publicUrl: string): Pro
         return claimsOf({ ...more, ...claims });
       } catch (error) {
         if (error instanceof client.AuthorizationResponseError) {
-          const said = `${settings.label} said ${error.error}`;
-          if (DECLINED.has(error.error)) throw new SignInDeclined(said, { cause: error });
-          if (DOWN.has(error.error)) throw new ProviderUnavailable(said, { cause: error });
-          throw new AnswerRefused(said, { cause: error });
+          const providerMessage = `${settings.label} said ${error.error}`;
+          if (DECLINED.has(error.error)) throw new SignInDeclined(providerMessage, { cause: error });
+          if (DOWN.has(error.error)) throw new ProviderUnavailable(providerMessage, { cause: error });
+          throw new AnswerRefused(providerMessage, { cause: error });
         }
         if (isSilence(error)) throw new ProviderUnavailable(`${settings.label} does not answer`, { cause: error });
         throw new AnswerRefused(`An answer of ${settings.label} was refused`, { cause: error });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
 import { callerNow } from '../auth/actor-now.ts';
-import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
+import { beginSession, endAllSessions, sessionExists, setSession } from '../auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { type Actor, checkVouched } from '../../platform/http/actor.ts';
 import { unauthorized } from '../../platform/http/errors.ts';
@@ -17,7 +17,7 @@ interface SignedCall {
   reply: FastifyReply;
 }
 
-export const secondFactorOf = async ({ db, env }: App, actor: Actor) =>
+export const readSecondFactor = async ({ db, env }: App, actor: Actor) =>
   presentSecondFactor(env, actor, await findFactors(db, actor.userId));
 
 /** Locks the caller's account. Throws 401 if the account is deleted, or the session has ended since the call began. */
@@ -27,7 +27,7 @@ export async function lockOwnAccount(
   { actor, request }: Pick<SignedCall, 'actor' | 'request'>,
 ): Promise<void> {
   const { userId } = signedIn({ actor });
-  if (!(await lockAccount(tx, userId)) || !(await sessionStands(app, tx, userId, request))) throw unauthorized();
+  if (!(await lockAccount(tx, userId)) || !(await sessionExists(app, tx, userId, request))) throw unauthorized();
 }
 
 /**
@@ -56,5 +56,5 @@ export async function changeFactors(
     return { codes: made, session: made === null ? null : await beginSession(app, tx, userId, call.request) };
   });
   if (session !== null) setSession(app, call.reply, session);
-  return { ...(await secondFactorOf(app, actor)), recoveryCodes: codes };
+  return { ...(await readSecondFactor(app, actor)), recoveryCodes: codes };
 }

@@ -15,7 +15,7 @@ const partyOf = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>) => {
 // Loaded on use, so that only users of passkeys wait for the library.
 const library = () => import('@simplewebauthn/server');
 
-const known = (keys: readonly PasskeyRow[]) =>
+const toDescriptors = (keys: readonly PasskeyRow[]) =>
   keys.map(({ credential_id: id, transports }) => ({ id, transports: transports as never[] }));
 
 /** How a browser reaches the key, such as `internal`. A hint that the library returns unchanged. */
@@ -39,7 +39,7 @@ export async function newKeyOptions(
     userDisplayName: name,
     // The maker and model of a key are not needed.
     attestationType: 'none',
-    excludeCredentials: known(keys),
+    excludeCredentials: toDescriptors(keys),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
   return { options: options as unknown as Json, challenge: options.challenge };
@@ -64,11 +64,14 @@ export async function readNewKey(
 }
 
 /** Options with which the browser signs with one of these keys. */
-export async function askOptions(env: Env, keys: readonly PasskeyRow[]): Promise<{ options: Json; challenge: string }> {
+export async function authenticationOptions(
+  env: Env,
+  keys: readonly PasskeyRow[],
+): Promise<{ options: Json; challenge: string }> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: partyOf(env).expectedRPID,
-    allowCredentials: known(keys),
+    allowCredentials: toDescriptors(keys),
     userVerification: 'preferred',
   });
   return { options: options as unknown as Json, challenge: options.challenge };

@@ -118,7 +118,7 @@ export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buff
 }
 
 /** Uses up a recovery code; false if the account has no such code. */
-export async function takeCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   return (
     (await db`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning 1`).length > 0
   );
@@ -132,7 +132,7 @@ export async function setNewKeyChallenge(db: Db, userId: string, challenge: stri
 }
 
 /** Deletes and returns the challenge; null if there is none, or it has expired. */
-export async function takeNewKeyChallenge(db: Db, userId: string): Promise<string | null> {
+export async function consumeNewKeyChallenge(db: Db, userId: string): Promise<string | null> {
   const [row] = await db<{ challenge: string; over: boolean }[]>`
     delete from new_key_challenges where user_id = ${userId} returning challenge, expires_at < now() as over`;
   return row === undefined || row.over ? null : row.challenge;

@@ -14,7 +14,7 @@ import { checkVouched } from '../../platform/http/actor.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
-import { changeFactors, lockOwnAccount, secondFactorOf } from './change-factors.ts';
+import { changeFactors, lockOwnAccount, readSecondFactor } from './change-factors.ts';
 import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -30,10 +30,10 @@ import {
   insertTotp,
   replaceCodes,
   setNewKeyChallenge,
-  takeNewKeyChallenge,
+  consumeNewKeyChallenge,
   useTotpStep,
 } from './second-factor.queries.ts';
-import { newSecret, stepOf, totpUri } from './totp.ts';
+import { newSecret, matchStep, totpUri } from './totp.ts';
 
 const MAX_PASSKEYS = 20;
 const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys. Remove one first.`;
@@ -43,7 +43,7 @@ const WRONG_CODE =
 export function secondFactorRoutes(app: App) {
   const { db, env } = app;
   return [
-    route(secondFactor, (call) => secondFactorOf(app, signedIn(call))),
+    route(secondFactor, (call) => readSecondFactor(app, signedIn(call))),
 
     route(beginTotp, async (call) => {
       const actor = signedIn(call);
@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: App) {
         const totp = await findTotp(tx, userId);
         if (totp === null) throw conflict('There is nothing to confirm. Begin again.');
         if (totp.confirmed) throw conflict('An app is set up already. Remove it first.');
-        const step = await stepOf(app.sealer.open(totp.sealed_secret, userId), call.body.code, totp.last_step);
+        const step = await matchStep(app.sealer.open(totp.sealed_secret, userId), call.body.code, totp.last_step);
         if (step === null || !(await useTotpStep(tx, userId, totp, step)))
           throw invalid('code', WRONG_CODE, 'wrong_credentials');
         return 'An authenticator app was set up';
@@ -82,7 +82,7 @@ export function secondFactorRoutes(app: App) {
 
     route(addPasskey, async (call) => {
       const { name, response } = call.body;
-      const challenge = await takeNewKeyChallenge(db, signedIn(call).userId);
+      const challenge = await consumeNewKeyChallenge(db, signedIn(call).userId);
       const key = challenge === null ? null : await readNewKey({ env, log: call.request.log }, response, challenge);
       if (key === null) throw invalid('response', 'This passkey could not be checked. Begin again.');
       try {
@@ -120,7 +120,7 @@ export function secondFactorRoutes(app: App) {
         await replaceCodes(tx, userId, codes.map(hashCode));
         await mailFactors(app, tx, userId, 'New recovery codes were made');
       });
-      return { ...(await secondFactorOf(app, signedIn(call))), recoveryCodes: codes };
+      return { ...(await readSecondFactor(app, signedIn(call))), recoveryCodes: codes };
     }),
 
     route(removeLostSecondFactor, async (call) => {

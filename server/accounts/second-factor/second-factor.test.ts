@@ -4,7 +4,7 @@ import { issueToken } from '../auth/mailed-tokens.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { Authenticator } from '../../testkit/authenticator.ts';
 import type { Client } from '../../testkit/client.ts';
-import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { requestNewEmail, confirmAt } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { endingSessionMeanwhile } from '../../testkit/session-ends.ts';
 import { codeBefore, codeOf } from '../../testkit/totp-code.ts';
@@ -137,7 +137,7 @@ describe('an authenticator app', () => {
     await mailing.app.db`update users set email_verified_at = now(), vouched_at = now() where id = ${me.id}`;
     const { confirmTotp, addPasskey } = await beginBoth(account);
     const email = 'stranger@elsewhere.example';
-    await askForEmail(account, email);
+    await requestNewEmail(account, email);
     // Another browser doesn't prove that its reader holds the account.
     expect((await confirmAt(mailing, email)).status).toBe(200);
     for (const finished of [await confirmTotp(), await addPasskey()])

@@ -10,10 +10,17 @@ import { HttpError, badRequest, unauthorized } from '../../platform/http/errors.
 import { route } from '../../platform/http/route.ts';
 import { presentMe } from '../../community/own-account/me.present.ts';
 import { findMe } from '../../community/own-account/me.queries.ts';
-import { askOptions, readAnswer } from './passkeys.ts';
+import { authenticationOptions, readAnswer } from './passkeys.ts';
 import { hashCode } from './recovery-codes.ts';
-import { findFactors, findTotp, lockAccount, markPasskeyUsed, takeCode, useTotpStep } from './second-factor.queries.ts';
-import { stepOf } from './totp.ts';
+import {
+  findFactors,
+  findTotp,
+  lockAccount,
+  markPasskeyUsed,
+  consumeRecoveryCode,
+  useTotpStep,
+} from './second-factor.queries.ts';
+import { matchStep } from './totp.ts';
 
 const OVER = 'This sign-in has expired. Enter your email and password again.';
 const WRONG = {
@@ -37,7 +44,7 @@ export const signInRoutes = (app: App) => [
     if (pending === null) throw unauthorized(OVER);
     const { totp, passkeys } = await findFactors(app.db, pending.userId);
     if (passkeys.length === 0) return { totp, passkey: null };
-    const { options, challenge } = await askOptions(app.env, passkeys);
+    const { options, challenge } = await authenticationOptions(app.env, passkeys);
     await setChallenge(app.db, token, challenge);
     return { totp, passkey: options };
   }),
@@ -70,10 +77,10 @@ async function isRight({ db, env, limits, sealer }: App, pending: Pending, given
     await limits.strict.take(`second factor ${userId}`, CODES_AN_HOUR, 3600, TRY_LATER);
     const totp = await findTotp(db, userId);
     if (totp === null || !totp.confirmed) return false;
-    const step = await stepOf(sealer.open(totp.sealed_secret, userId), given.code, totp.last_step);
+    const step = await matchStep(sealer.open(totp.sealed_secret, userId), given.code, totp.last_step);
     return step !== null && (await useTotpStep(db, userId, totp, step));
   }
-  if (given.recoveryCode !== undefined) return takeCode(db, userId, hashCode(given.recoveryCode));
+  if (given.recoveryCode !== undefined) return consumeRecoveryCode(db, userId, hashCode(given.recoveryCode));
   if (given.passkey === undefined || challenge === null) return false;
   const { passkeys } = await findFactors(db, userId);
   const answer = await readAnswer({ env, log: request.log }, given.passkey, challenge, passkeys);

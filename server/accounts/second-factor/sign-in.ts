@@ -29,7 +29,7 @@ export async function signIn(
 ): Promise<'in' | 'asked' | 'over'> {
   await endSession(app, request, reply);
   const begun = await transaction(app.db, async (tx) => {
-    if (!(await stillOpens(tx, userId, proof))) return null;
+    if (!(await lockAndCheckProof(tx, userId, proof))) return null;
     const byProvider = 'isStillLinked' in proof;
     if (hasFactor(await findFactors(tx, userId)))
       return { outcome: 'asked' as const, token: await insertPending(tx, userId, byProvider) };
@@ -42,7 +42,7 @@ export async function signIn(
 }
 
 /** Locks the account, and returns whether the proof is still valid. */
-async function stillOpens(tx: Tx, userId: string, proof: Proof): Promise<boolean> {
+async function lockAndCheckProof(tx: Tx, userId: string, proof: Proof): Promise<boolean> {
   const [account] = await tx<{ passwordHash: string | null }[]>`
     select password_hash as "passwordHash" from users where id = ${userId} and deleted_at is null for no key update`;
   if (account === undefined) return false;

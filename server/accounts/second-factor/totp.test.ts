@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepOf, totpUri } from './totp.ts';
+import { matchStep, totpUri } from './totp.ts';
 
 /** The secret of RFC 6238, appendix B. Its codes have eight digits; the tests use the last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -12,11 +12,11 @@ it.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at second %i, accepts the code of RFC 6238', async (second, code) => {
-  expect(await stepOf(SECRET, code, null, second * 1000)).toBe(Math.floor(second / 30));
+  expect(await matchStep(SECRET, code, null, second * 1000)).toBe(Math.floor(second / 30));
 });
 
 it('accepts a code during its half minute, the one before and the one after', async () => {
-  const at = (second: number) => stepOf(SECRET, '005924', null, second * 1000);
+  const at = (second: number) => matchStep(SECRET, '005924', null, second * 1000);
   const begins = 1_234_567_890;
   expect(await at(begins - 31)).toBeNull();
   expect(await at(begins - 30)).toBe(begins / 30);
@@ -27,9 +27,9 @@ it('accepts a code during its half minute, the one before and the one after', as
 it('accepts a code once, and no older code after it', async () => {
   const now = 1_234_567_890_000;
   const step = now / 1000 / 30;
-  expect(await stepOf(SECRET, '005924', step - 1, now)).toBe(step);
-  expect(await stepOf(SECRET, '005924', step, now)).toBeNull();
-  expect(await stepOf(SECRET, '005924', step + 1, now)).toBeNull();
+  expect(await matchStep(SECRET, '005924', step - 1, now)).toBe(step);
+  expect(await matchStep(SECRET, '005924', step, now)).toBeNull();
+  expect(await matchStep(SECRET, '005924', step + 1, now)).toBeNull();
 });
 
 it('the URI for apps contains the product, the account and the secret', async () => {

@@ -24,7 +24,7 @@ export async function totpUri(secret: string, product: string, email: string): P
  * The time step of a code; null if the code is wrong, or its step isn't later than `after`, the last used one.
  * @param now milliseconds
  */
-export async function stepOf(
+export async function matchStep(
   secret: string,
   code: string,
   after: number | null,

@@ -114,7 +114,7 @@ export const pendingEmailColumn = (db: Db) => db`(
  * The latest change whose undo keeps this address reserved while no account has it, with the end of that time; null if
  * there is none.
  */
-export async function findKeptChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
+export async function findUndoableChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
   const [row] = await tx<(EmailChange & { undoUntil: Date })[]>`
     select ${columns(tx)}, c.undo_until as "undoUntil" from email_changes c
     where c.old_email = ${email} and c.undo_until > now() and not exists (select 1 from users where email = ${email})
@@ -123,7 +123,7 @@ export async function findKeptChange(tx: Db, email: string): Promise<(EmailChang
 }
 
 /** Whether an address is kept for the undo of another account's change. */
-export const isKeptForUndo = (db: Db, email: string, except: string | null) => db`exists (
+export const isReservedForUndo = (db: Db, email: string, except: string | null) => db`exists (
   select 1 from email_changes where old_email = ${email} and undo_until > now() and user_id is distinct from ${except}::uuid)`;
 
 /** Deletes the changes that can no longer be confirmed or taken back. */

@@ -1,10 +1,10 @@
 import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
 import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
-import { type StructuredData, known } from '../../platform/http/structured-data.ts';
+import { type StructuredData, withoutUnknown } from '../../platform/http/structured-data.ts';
 
 /** A musician or band as schema.org data. @param publicUrl the product's origin */
 export const musicGroup = (publicUrl: string, who: MusicianRef): StructuredData =>
-  known({
+  withoutUnknown({
     '@type': 'MusicGroup',
     '@id': publicUrl + profilePath(who),
     name: who.displayName,

@@ -28,10 +28,10 @@ export async function readByName<T extends { total: number }>(
   read: (named: Named) => Promise<T>,
   { orEmail = false } = {},
 ): Promise<T> {
-  const [asked] = await db<[Named]>`
+  const [parsedName] = await db<[Named]>`
     select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
     from names_query(${q}, ${MAX_WORDS}, false) words, concat(words, ${orEmail ? ` | ${emailTerm(q)}` : ''}::text) query`;
-  const found = await read(asked);
+  const found = await read(parsedName);
   if (found.total > 0) return found;
   const [similar] = await db<[Named | { query: null }]>`
     select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
@@ -43,13 +43,13 @@ export async function readByName<T extends { total: number }>(
 const emailTerm = (q: string): string => `'_e${q.trim().toLowerCase().replaceAll(/['\\]/g, '$&$&')}':*`;
 
 /** Selects accounts with this name by the index of words. */
-export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;
+export const matchesName = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;
 
 /** Selects accounts with this name among those that another condition finds. */
-export const isAlsoCalled = (db: Db, named: Named) => db`((${isCalled(db, named)}) is true)`;
+export const alsoMatchesName = (db: Db, named: Named) => db`((${matchesName(db, named)}) is true)`;
 
 /** Whether a whole name or username of more accounts than are gathered and sorted begins with this text. */
-export async function isCommonBeginning(db: Db, plain: string, username: string): Promise<boolean> {
+export async function isCommonPrefix(db: Db, plain: string, username: string): Promise<boolean> {
   const [row] = await db<[{ many: boolean }]>`
     select beginnings_are_many(${plain}, ${username}, ${MAX_GATHERED}) as many`;
   return row.many;
@@ -67,6 +67,6 @@ export async function findGoneNameWords(db: Db): Promise<string[]> {
  * Deletes those of the given words that no account has. Waits for running transactions that add words, and blocks new
  * ones.
  */
-export async function forgetNameWords(db: Db, gone: readonly string[]): Promise<void> {
+export async function deleteUnusedNameWords(db: Db, gone: readonly string[]): Promise<void> {
   await db`select forget_account_words(${[...gone]}::text[])`;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { type Named, isAlsoCalled, isCalled, isCommonBeginning, readByName } from './names.queries.ts';
+import { type Named, alsoMatchesName, matchesName, isCommonPrefix, readByName } from './names.queries.ts';
 
 export interface PersonRow {
   id: string;
@@ -45,17 +45,17 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const begins = db`(n.shown ~>=~ ${plain} and n.shown ~<~ ${last} or n.full_name ~>=~ ${plain} and n.full_name ~<~ ${last}
     or n.username ~>=~ ${username} and n.username ~<~ ${`${username}\u{10ffff}`})`;
   const newest = db`order by created_at desc, user_id desc limit ${limit}`;
-  const gathered = (condition: ReturnType<typeof isCalled>) => db`(
+  const gathered = (condition: ReturnType<typeof matchesName>) => db`(
     with hits as materialized (select n.user_id, n.created_at from account_names n where ${condition})
     select user_id from hits where user_id <> ${userId} ${newest})`;
-  const walked = (condition: ReturnType<typeof isCalled>) => db`(
+  const walked = (condition: ReturnType<typeof matchesName>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
-  const isMany = await isCommonBeginning(db, plain, username);
+  const isMany = await isCommonPrefix(db, plain, username);
   // For a common name, look through the newest accounts and those that the searching account knows; for a rare name,
   // through all accounts that have it.
   const called = named.isCommon
-    ? db`${walked(isCalled(db, named))} union ${knownCalled(db, userId, named)}`
-    : db`select user_id from account_names n where ${isCalled(db, named)} and user_id <> ${userId}`;
+    ? db`${walked(matchesName(db, named))} union ${knownCalled(db, userId, named)}`
+    : db`select user_id from account_names n where ${matchesName(db, named)} and user_id <> ${userId}`;
   return db<PersonRow[]>`
     with found as materialized (
       select u.id from users u where u.username = ${username} and u.deleted_at is null and u.id <> ${userId}
@@ -80,7 +80,7 @@ const knownCalled = (db: Db, userId: string, named: Named) => db`
     where o.user_id = ${userId} and o.latest_at is not null and not o.is_request
   ) known
   cross join lateral (select * from account_names where user_id = known.id limit 1) n
-  where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}`;
+  where ${alsoMatchesName(db, named)} and n.user_id <> ${userId}`;
 
 /**
  * Whether this account follows or writes with `found`. Only efficient for few accounts, because it reads all their

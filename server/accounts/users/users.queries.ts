@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/http/errors.ts';
 import { isSuspended } from './suspension.queries.ts';
-import { isKeptForUndo } from './email-changes.queries.ts';
+import { isReservedForUndo } from './email-changes.queries.ts';
 
 export interface UserRow {
   id: string;
@@ -90,7 +90,7 @@ export async function isFree(
 ): Promise<boolean> {
   const rows = await db`
     select 1 from users where ${db(field)} = ${value} and id is distinct from ${except}::uuid
-    union all select 1 where ${field === 'email' ? isKeptForUndo(db, value, except) : db`false`}`;
+    union all select 1 where ${field === 'email' ? isReservedForUndo(db, value, except) : db`false`}`;
   return rows.length === 0;
 }
 

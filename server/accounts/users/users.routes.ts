@@ -1,5 +1,5 @@
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
-import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import { takenMessage } from '@scoville/contract/platform/http/errors.ts';
 import { wordsAbout } from '@scoville/contract/accounts/auth/passwords.ts';
 import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
@@ -15,7 +15,7 @@ import { hashPassword } from '../auth/password.ts';
 import { startSession } from '../auth/session.ts';
 import { brokenConstraint, transaction } from '../../platform/db/connection.ts';
 import { callerOf } from '../../platform/http/caller.ts';
-import { forbidden, notFound, taken } from '../../platform/http/errors.ts';
+import { forbidden, notFound, takenError } from '../../platform/http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -56,7 +56,7 @@ export const usersRoutes = (app: App) => {
           if (env.SMTP_URL !== null) await offerVerification(app, tx, { userId: id, email });
         });
       } catch (error) {
-        if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));
+        if (brokenConstraint(error) === 'users_email_key') throw takenError('email', takenMessage('user', 'email'));
         throw error;
       }
       await startSession(app, id, reply);

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { AdStats } from '@scoville/contract/business/ads/ad-goals.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import { figures, greeting, mailLayout, paragraph } from '../../platform/mail/layout.ts';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 
 export interface AdStatsMail {
   product: string;
@@ -24,7 +24,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
   return mailLayout(
     {
       product,
-      preview: `${counted(impression.total, 'impression')}, ${counted(clicked.total, 'click')}`,
+      preview: `${pluralize(impression.total, 'impression')}, ${pluralize(clicked.total, 'click')}`,
       heading: 'How your ad is doing',
       why: 'you own this ad',
     },
@@ -37,7 +37,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
     ]),
     skipped.avgDuration === null
       ? null
-      : paragraph(`People who skipped it had watched ${counted(skipped.avgDuration, 'second')} of it on average.`),
+      : paragraph(`People who skipped it had watched ${pluralize(skipped.avgDuration, 'second')} of it on average.`),
     paragraph(goal),
   );
 }

@@ -11,7 +11,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { badRequest, conflict, forbidden, invalid } from '../../platform/http/errors.ts';
 import { STILL_SENT } from '../../platform/http/idempotency.ts';
 import { nextVersion, putSquares, squaresFor } from '../../pipeline/images/squares.ts';
-import { idOf, newId } from '../../platform/ids.ts';
+import { derivedId, newId } from '../../platform/ids.ts';
 import type { FormReceiver } from '../../pipeline/processing/form-receiver.ts';
 import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
@@ -29,16 +29,16 @@ export const adForms: FormReceiver = {
     const ad = parse(fields);
     // The id is made from the idempotency key, so that a retry finds the ad of the first attempt, even if its fields
     // were changed since.
-    const id = key === null ? newId() : idOf('ad', actor.userId, key, ad.type);
+    const id = key === null ? newId() : derivedId('ad', actor.userId, key, ad.type);
     const sent = { app, id, ad, actor };
     const answer = async () => {
       const row = await findAd(app.db, id);
       if (row === null) throw new Error(`The ad ${id} was removed while it was made.`);
       return { ad: presentAd(app, row, new Date()) };
     };
-    const isKept = async () => (await findAd(app.db, id)) !== null;
-    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isKept };
-    return { takes: 'picture', keep: (file) => keepPoster(sent, file), answer, isKept };
+    const isStored = async () => (await findAd(app.db, id)) !== null;
+    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isStored };
+    return { takes: 'picture', store: (file) => storePoster(sent, file), answer, isStored };
   },
 };
 
@@ -67,7 +67,7 @@ const clipOf = (sent: Sent): Receiver => ({
   },
 });
 
-async function keepPoster(
+async function storePoster(
   sent: Sent,
   { path, name, userId }: { path: string; name: string; userId: string },
 ): Promise<void> {

@@ -28,13 +28,13 @@ import { changedColumns } from './ad-columns.ts';
 import { prefixesOf } from './ads.files.ts';
 import { presentAd, presentShownAd, presentWindow } from './ads.present.ts';
 import { type AdRow, deleteAd, findAd, listAds, lockAd, writeAd, writePositions } from './ads.queries.ts';
-import { goalOf, goalsOf, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
+import { goalOf, listGoals, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 import { reportGoal } from './report-goals.ts';
 
-const gone = () => notFound('This ad');
-const known = (row: AdRow | null): AdRow => {
-  if (row === null) throw gone();
+const adNotFound = () => notFound('This ad');
+const requireAd = (row: AdRow | null): AdRow => {
+  if (row === null) throw adNotFound();
   return row;
 };
 
@@ -55,7 +55,7 @@ export const adsRoutes = (app: App) => [
     const { body } = call;
     await transaction(app.db, async (tx) => {
       const ad = await lockAd(tx, id);
-      if (ad === null) throw gone();
+      if (ad === null) throw adNotFound();
       await writeAd(tx, id, await changedColumns(tx, ad.type, body));
       if (body.adWindow !== undefined) await changeGoal(app, tx, id, windowOf(body.adWindow));
       const subject = { kind: 'ad', id, name: ad.title } as const;
@@ -65,14 +65,14 @@ export const adsRoutes = (app: App) => [
         details: changedFields(body),
       });
     });
-    return presentAd(app, known(await findAd(app.db, id)), new Date());
+    return presentAd(app, requireAd(await findAd(app.db, id)), new Date());
   }),
 
   route(removeAd, async (call) => {
     const { id } = call.params;
     await transaction(app.db, async (tx) => {
       const ad = await lockAd(tx, id);
-      if (ad === null) throw gone();
+      if (ad === null) throw adNotFound();
       await markForDeletion(tx, prefixesOf(id));
       await deleteAd(tx, id);
       await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {
@@ -111,14 +111,14 @@ export const adsRoutes = (app: App) => [
   }),
 
   route(adStats, async ({ params: { id } }) => {
-    const [goal, ...previous] = (await goalsOf(app.db, id)).map(presentGoal);
-    if (goal === undefined) throw gone();
+    const [goal, ...previous] = (await listGoals(app.db, id)).map(presentGoal);
+    if (goal === undefined) throw adNotFound();
     return { id, ...goal, previous };
   }),
 
   route(sendAdStats, async (call) => {
     const { id } = call.params;
-    const row = known(await findAd(app.db, id));
+    const row = requireAd(await findAd(app.db, id));
     await transaction(app.db, async (tx) => {
       await mailAdStats(app, tx, row, newId());
       await recordAct(tx, await administratorNow(app, tx, signedIn(call).userId), {

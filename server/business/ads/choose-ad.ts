@@ -1,4 +1,4 @@
-import { type AdGoal, keepPace, paceOf, stateOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
+import { type AdGoal, adjustPace, paceOf, stateOfGoal } from '@scoville/contract/business/ads/ad-goals.ts';
 import { SHOWINGS_A_DAY } from '@scoville/contract/business/ads/ads.ts';
 
 /** An ad with its current state for one listener. */
@@ -31,6 +31,6 @@ export function isDue({ goal, pending, shownToday, hasRoom }: Candidate, at: Dat
     hasRoom &&
     shownToday < SHOWINGS_A_DAY &&
     stateOfGoal(goal, at) === 'running' &&
-    taken < paceOf(keepPace(goal, taken, at), at)
+    taken < paceOf(adjustPace(goal, taken, at), at)
   );
 }

@@ -74,7 +74,7 @@ export async function writePace(tx: Tx, id: string, { pacedFrom }: AdGoal): Prom
 }
 
 /** All goals of an ad: the one in force first, then the others, latest first. */
-export async function goalsOf(db: Db, adId: string): Promise<StoredGoal[]> {
+export async function listGoals(db: Db, adId: string): Promise<StoredGoal[]> {
   const rows = await db<GoalRow[]>`
     select ${goalColumns(db)} from ad_goals g where ad_id = ${adId}
     order by closed_at desc nulls first, created_at desc, id desc`;

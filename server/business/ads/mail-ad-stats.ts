@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { literal, recordNotification } from '../../community/notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { goalOf } from './goals.queries.ts';
 
 /** The longest title in a notification (UTF-16 units). */
@@ -53,10 +53,10 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
 function goalText(goal: AdGoal, at: Date): string {
   const { startDate, endDate, impressionLimit } = goal.window;
   const state = stateOfGoal(goal, at);
-  if (state === 'met') return `It has reached its goal of ${counted(impressionLimit ?? 0, 'impression')}.`;
+  if (state === 'met') return `It has reached its goal of ${pluralize(impressionLimit ?? 0, 'impression')}.`;
   if (state === 'waiting') return `It starts on ${day(startDate)}.`;
   if (endDate === null)
-    return `It is to reach ${counted(impressionLimit ?? 0, 'impression')}, and started on ${day(startDate)}.`;
+    return `It is to reach ${pluralize(impressionLimit ?? 0, 'impression')}, and started on ${day(startDate)}.`;
   return state === 'ended'
     ? `It ran from ${day(startDate)} to ${day(endDate)}.`
     : `It runs from ${day(startDate)} to ${day(endDate)}.`;

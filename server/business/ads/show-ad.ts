@@ -1,4 +1,4 @@
-import { keepPace } from '@scoville/contract/business/ads/ad-goals.ts';
+import { adjustPace } from '@scoville/contract/business/ads/ad-goals.ts';
 import { isBot } from '@scoville/contract/accounts/features/features.ts';
 import { NO_ADS } from '@scoville/contract/accounts/plans.ts';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { readAdSettings } from './ad-settings.queries.ts';
 import { type AdRow, listAds } from './ads.queries.ts';
 import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
 import { goalOf, lockOpenGoal, writePace } from './goals.queries.ts';
-import { countPending, insertShowing, networkShowings, showingsOf } from './showings.queries.ts';
+import { countPending, insertShowing, networkShowings, countShowings } from './showings.queries.ts';
 
 /** The listener whose showings are counted together: an account, in whichever browsers, or a browser without one. */
 export const listenerOf = (actor: Actor | null, visitor: string): string =>
@@ -48,10 +48,10 @@ export async function showAd(
   options: { look: boolean; id?: string | undefined },
 ): Promise<Shown | null> {
   if (isBot(request.headers['user-agent'] ?? '')) return null;
-  if (actor === null && !request.visitorCameAlong) return null;
+  if (actor === null && !request.hasVisitorCookie) return null;
   if (!(await readAdSettings(app.db)).enabled || (await isWithoutAds(app, actor))) return null;
   const listener = listenerOf(actor, request.visitor);
-  const { counts, last } = await showingsOf(app.db, listener);
+  const { counts, last } = await countShowings(app.db, listener);
   const pending = await countPending(app.db);
   const inNetwork = await networkShowings(app.db, network);
   let candidates = (await listAds(app.db))
@@ -89,11 +89,11 @@ function begin(
     const goal = await lockOpenGoal(tx, chosen.id);
     if (goal === null) return null;
     const pending = (await countPending(tx, goal.id)).get(goal.id) ?? 0;
-    const shownToday = (await showingsOf(tx, listener)).counts.get(chosen.id) ?? 0;
+    const shownToday = (await countShowings(tx, listener)).counts.get(chosen.id) ?? 0;
     const hasRoom = ((await networkShowings(tx, network)).get(chosen.id) ?? 0) < most;
     const now = new Date();
     if (!isDue({ id: chosen.id, goal, pending, shownToday, hasRoom }, now)) return null;
-    const paced = keepPace(goal, goal.impressions + pending, now);
+    const paced = adjustPace(goal, goal.impressions + pending, now);
     if (paced !== goal) await writePace(tx, goal.id, paced);
     const id = newId();
     const seconds = lengthOf(chosen.row) + SLACK;

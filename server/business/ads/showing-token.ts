@@ -9,7 +9,7 @@ export const showingToken = (id: string, listener: string, secret: string): stri
   `${id}.${signed(id, listener, secret)}`;
 
 /** The id of the showing; null for a forged token or another listener's. */
-export function showingOf(token: string, listener: string, secret: string): string | null {
+export function verifyShowingToken(token: string, listener: string, secret: string): string | null {
   const [id = '', signature = ''] = token.split('.');
   if (!isId(id)) return null;
   const given = Buffer.from(signature);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
 /** How often a listener was shown each ad within 24 hours, and the last ad shown. */
-export async function showingsOf(
+export async function countShowings(
   db: Db,
   listener: string,
 ): Promise<{ counts: Map<string, number>; last: string | null }> {

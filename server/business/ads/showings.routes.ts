@@ -8,7 +8,7 @@ import { createNetworkHasher } from '../../listening/stats/network-hashes.ts';
 import { presentShownAd } from './ads.present.ts';
 import { recordAd } from './record-ad.ts';
 import { listenerOf, showAd } from './show-ad.ts';
-import { showingOf, showingToken } from './showing-token.ts';
+import { verifyShowingToken, showingToken } from './showing-token.ts';
 
 export const showingsRoutes = (app: App, household = createNetworkHasher(app.db)) => [
   route(nextAd, async ({ actor, request, body }) => {
@@ -22,7 +22,7 @@ export const showingsRoutes = (app: App, household = createNetworkHasher(app.db)
 
   route(recordCall, async ({ params: { id }, body, actor, request }) => {
     const listener = listenerOf(actor, request.visitor);
-    const showing = showingOf(body.token, listener, await tokenSecret(app));
+    const showing = verifyShowingToken(body.token, listener, await tokenSecret(app));
     return { accepted: showing !== null && (await recordAd(app.db, id, showing, body)) };
   }),
 ];

@@ -10,7 +10,7 @@ export const endAtProviderJob = defineJob<{ ref: string }>({
 });
 
 /** Stores payments of a subscription whose event didn’t arrive, and mails their receipts. */
-export const keepMissedPaymentsJob = defineJob<{ ref: string }>({
+export const storeMissedPaymentsJob = defineJob<{ ref: string }>({
   name: 'keep-missed-payments',
   payload: z.object({ ref: z.string() }),
   options: { retryLimit: 10, retryDelay: 60 },

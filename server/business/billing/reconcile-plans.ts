@@ -7,9 +7,9 @@ import { refreshSubscription } from './subscriptions/refresh-subscription.ts';
 import { changePlans } from './subscriptions/change-plans.ts';
 import { cancelLater } from './subscriptions/cancel-later.ts';
 import { claimCancellations } from './subscriptions/pending-cancellations.queries.ts';
-import { keepMissedPayments } from './receipts/missed-payments.ts';
+import { storeMissedPayments } from './receipts/missed-payments.ts';
 import { listOverdueEvents } from './receipts/payment-events.queries.ts';
-import { askAgain, listConcerned, ownerOf, takeUnchecked } from './subscriptions/subscriptions.queries.ts';
+import { scheduleRecheck, listConcerned, ownerOf, claimUnchecked } from './subscriptions/subscriptions.queries.ts';
 import { endAtProvider } from './subscriptions/end-at-provider.ts';
 import { lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 
@@ -39,15 +39,15 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
     if (!shouldContinue(stop)) return;
     await alone(app, { ref }, () => endAtProvider(app, ref));
   }
-  for (const ref of await takeUnchecked(app.db, { seconds: UNCHECKED, limit: AT_ONCE })) {
+  for (const ref of await claimUnchecked(app.db, { seconds: UNCHECKED, limit: AT_ONCE })) {
     const isDone =
       shouldContinue(stop) &&
       (await alone(app, { ref }, async () => {
         await refreshSubscription(app, ref);
-        await endWhatIsOver(app, ref);
-        await keepMissedPayments(app, ref);
+        await endExpiredPlans(app, ref);
+        await storeMissedPayments(app, ref);
       }));
-    if (!isDone) await askAgain(app.db, ref, UNCHECKED);
+    if (!isDone) await scheduleRecheck(app.db, ref, UNCHECKED);
   }
 }
 
@@ -63,7 +63,7 @@ async function alone(app: App, what: object, run: () => Promise<void>): Promise<
 }
 
 /** Runs directly after the provider was asked, so that a payment at the last moment counts. */
-async function endWhatIsOver(app: App, ref: string): Promise<void> {
+async function endExpiredPlans(app: App, ref: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     if (userId === null || !(await lockOwner(tx, userId))) return;

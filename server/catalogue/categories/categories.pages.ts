@@ -11,10 +11,10 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
 import { BOTH } from '../../listening/discovery/home-reply.ts';
-import { pageOfMedia } from '../../listening/discovery/page-of-media.ts';
+import { readMediaPage } from '../../listening/discovery/read-media-page.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { RenderContext } from '../../platform/http/response-cache.ts';
-import { drawn } from '../media/media.cover.ts';
+import { drawnArtwork } from '../media/media.cover.ts';
 import { mediaLinks } from '../media/media-links.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
 import { presentCategory } from './categories.present.ts';
@@ -64,7 +64,7 @@ export const categoriesPages = (app: App): PageKind[] => [
       ],
       outline: {
         heading: category.name,
-        banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`),
+        banner: category.imageUrl ?? drawnArtwork(`${kind} ${category.slug}`),
         // Without covers, which would load beside the banner, the largest picture.
         lists: [{ title: 'Songs and videos', links: mediaLinks(first?.query.data.media ?? []) }],
       },
@@ -86,7 +86,7 @@ async function firstMedia(
   const seed = app.env.SHUFFLE_PLAYLISTS && actor?.role !== 'admin' ? visit.seed : undefined;
   const about = kind === 'mood' ? { moodId: id } : { genreId: id, ownGenre: curated ? null : slug };
   const filter = { list: curated ? ('curated' as const) : ('all' as const), ...about, types: BOTH };
-  const data = await pageOfMedia(app, actor, { filter, seed, asOf: visit.asOf });
+  const data = await readMediaPage(app, actor, { filter, seed, asOf: visit.asOf });
   return {
     seed,
     query: { path: mediaSearch.path, query: categoryList(kind, slug, curated, seed), pages: true as const, data },

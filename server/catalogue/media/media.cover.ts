@@ -8,12 +8,12 @@ interface Cover {
 }
 
 /** A picture drawn from a seed, for items without one, as a data URL. */
-export const drawn = (seed: string): string => `data:image/svg+xml,${encodeURIComponent(artworkSvg(seed))}`;
+export const drawnArtwork = (seed: string): string => `data:image/svg+xml,${encodeURIComponent(artworkSvg(seed))}`;
 
 /**
  * The picture on a media item's card in the browser: its artwork, else a video's poster, else one drawn from its id.
  */
 export function coverOf({ id, artwork, poster }: Pick<MediaSummary, 'id' | 'artwork' | 'poster'>): Cover {
   if (artwork !== null) return { src: artwork.webp700, srcset: `${artwork.webp200} 200w, ${artwork.webp700} 700w` };
-  return { src: poster ?? drawn(id) };
+  return { src: poster ?? drawnArtwork(id) };
 }

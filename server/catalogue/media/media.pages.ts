@@ -16,7 +16,7 @@ const privatePage = (id: string, token: string, data: Media): Page => ({
   title: `${data.title} by ${data.musician.displayName}`,
   description: `A ${data.mediaType} by ${data.musician.displayName}, shared by a private link.`,
   canonical: null,
-  isKept: false,
+  isCacheable: false,
   screen: 'catalogue/media/media-screen.tsx',
   queries: [{ path: mediaByLink.path, params: { id, token }, data }],
   outline: { heading: data.title, text: `${data.musician.displayName}. ${shorten(data.description, 300)}` },
@@ -35,7 +35,7 @@ export const mediaPages = (app: App): PageKind[] => [
         description: 'This media was not found.',
         canonical: null,
         status: 404,
-        ...(token !== undefined && { isKept: false }),
+        ...(token !== undefined && { isCacheable: false }),
       };
     if (token !== undefined && !data.published) return privatePage(id, token, data);
     const by = data.musician.displayName;

@@ -1,7 +1,7 @@
 import { mediaEmbedPath, mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import type { Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
-import { type StructuredData, durationOf, known, playsOf } from '../../platform/http/structured-data.ts';
+import { type StructuredData, durationOf, withoutUnknown, playsOf } from '../../platform/http/structured-data.ts';
 import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 
@@ -10,7 +10,7 @@ import { lastingPicture } from './media.addresses.ts';
  * @param publicUrl the product's origin
  */
 export const shortRecording = (publicUrl: string, media: MediaSummary): StructuredData =>
-  known({
+  withoutUnknown({
     '@type': 'MusicRecording',
     '@id': publicUrl + mediaPath(media),
     name: media.title,
@@ -35,7 +35,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
   };
   const musician = musicGroup(publicUrl, media.musician);
   if (media.mediaType === 'song')
-    return known({
+    return withoutUnknown({
       '@type': 'MusicRecording',
       ...both,
       byArtist: musician,
@@ -43,7 +43,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
       datePublished: media.publishedOn,
       interactionStatistic: playsOf('ListenAction', media.playCount),
     });
-  return known({
+  return withoutUnknown({
     '@type': 'VideoObject',
     ...both,
     // Search engines require a description and a date for every video.

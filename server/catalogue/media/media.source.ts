@@ -50,8 +50,8 @@ export const mediaSources: SourceOwner = {
   },
 
   async complete(app, source, result, folder) {
-    const artwork = await keepArtwork(app, source, result, folder);
-    return (tx) => putInForce(tx, source, result, artwork);
+    const artwork = await storeArtwork(app, source, result, folder);
+    return (tx) => activateSource(tx, source, result, artwork);
   },
 };
 
@@ -60,7 +60,7 @@ interface Artwork extends WrittenPicture {
 }
 
 /** Makes the artwork for a media item without one, from the cover in its file, else from the video's poster. */
-async function keepArtwork(app: App, source: Claim, result: Result, folder: string): Promise<Artwork | null> {
+async function storeArtwork(app: App, source: Claim, result: Result, folder: string): Promise<Artwork | null> {
   if ((await artworkImages.version(app.db, source.ownerId, false)) !== 0) return null;
   const squares = await squaresOf(app, result, folder);
   if (squares === null) return null;
@@ -91,7 +91,7 @@ async function squaresOf({ log }: App, result: Result, folder: string): Promise<
  * Puts this source in force. The source before it is discarded, and its place in the plan's limit passes to the new
  * one.
  */
-async function putInForce(
+async function activateSource(
   tx: Tx,
   { sourceId, ownerId, userId }: Claim,
   { kind }: Result,

@@ -31,7 +31,7 @@ export async function opensByLink(db: Db, row: MediaRow, token: string): Promise
 const TRIES = 120;
 
 /** Throws 429 for a caller who tries many tokens. */
-export const takeTry = (app: Pick<App, 'limits'>, actor: Actor | null, request: FastifyRequest): Promise<number> =>
+export const limitTries = (app: Pick<App, 'limits'>, actor: Actor | null, request: FastifyRequest): Promise<number> =>
   app.limits.strict.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
 
 /** The link as the media's owner sees it. */

@@ -9,7 +9,7 @@ import { isOwner, linkRefusal } from './media.policy.ts';
 import { findMedia } from './media.queries.ts';
 import { findMediaFor } from './media.read.ts';
 import { findVisible, lockVisible } from './media.visible.ts';
-import { presentLink, takeTry, writeLink } from './private-link.ts';
+import { presentLink, limitTries, writeLink } from './private-link.ts';
 
 const NOT_YOURS = 'Only its owner may do this.';
 
@@ -39,7 +39,7 @@ export const privateLinksRoutes = (app: App) => {
     route(removePrivateLink, (call) => change(signedIn(call), call.params.id, false)),
 
     route(mediaByLink, async ({ params: { id, token }, actor, request }) => {
-      await takeTry(app, actor, request);
+      await limitTries(app, actor, request);
       const media = await findMediaFor(app, actor, id, { detail: true, token });
       if (media === null) throw notFound('This media');
       return media;

@@ -119,14 +119,18 @@ describe('a private link', () => {
   it('has a page that robots ignore, that leaks no referrer, and that has no structured data', async () => {
     const url = await make();
     const page = await pageAt(url);
-    expect(page).toMatchObject({ title: expect.stringContaining('Salt & Ash by'), canonical: null, isKept: false });
+    expect(page).toMatchObject({
+      title: expect.stringContaining('Salt & Ash by'),
+      canonical: null,
+      isCacheable: false,
+    });
     for (const part of ['jsonLd', 'player', 'image', 'feeds', 'preloadImage'])
       expect(Object.keys(page), part).not.toContain(part);
     // Neither the page nor its 404 is cached, because the link may be made or revoked a moment later.
     expect(await pageAt(url.replace(/link=.*/, 'link=x'))).toMatchObject({
       status: 404,
       canonical: null,
-      isKept: false,
+      isCacheable: false,
     });
     const { headers } = await byLink(url);
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'private, no-store']);

@@ -1,7 +1,7 @@
 import {
-  forgetPlayer,
-  keepPlaces,
-  keepPlayer,
+  clearPlayer,
+  savePlaces,
+  savePlayer,
   keptPlace,
   keptPlayer,
   placeWithin,
@@ -39,7 +39,7 @@ export const playerRoutes = (app: App) => [
     };
   }),
 
-  route(keepPlayer, async (call) => {
+  route(savePlayer, async (call) => {
     const { userId } = signedIn(call);
     const { device, ids, index, at, repeat, shuffle } = call.body;
     const player = {
@@ -55,12 +55,12 @@ export const playerRoutes = (app: App) => [
     return { savedOn: savedAt.toISOString() };
   }),
 
-  route(forgetPlayer, async (call) => {
+  route(clearPlayer, async (call) => {
     const { userId } = signedIn(call);
     return { forgotten: await transaction(app.db, (tx) => deletePlayer(tx, userId)) };
   }),
 
-  route(keepPlaces, async (call) => {
+  route(savePlaces, async (call) => {
     const { userId } = signedIn(call);
     await transaction(app.db, (tx) => putPlaces(tx, userId, call.body.places));
     return { kept: true as const };

@@ -27,7 +27,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       description: shorten(data.description, 200) || `A playlist by ${by}.`,
       canonical: data.visibility === 'public' ? playlistPath(id) : null,
       // Not cached, because its owner may hide the playlist at any moment.
-      isKept: false,
+      isCacheable: false,
       image: pictureOf(data),
       kind: 'music.playlist',
       // An unlisted playlist has a player, for visitors who have its address.

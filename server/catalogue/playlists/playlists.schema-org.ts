@@ -5,7 +5,7 @@ import type { Playlist } from '@scoville/contract/catalogue/playlists/playlists.
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
 import { shortRecording } from '../media/media.schema-org.ts';
-import { type StructuredData, known } from '../../platform/http/structured-data.ts';
+import { type StructuredData, withoutUnknown } from '../../platform/http/structured-data.ts';
 
 /** The pathname of a playlist's picture for previews: the first cover; null without covers. */
 export const pictureOf = ({ covers: [first] }: Playlist): string | null => (first ? lastingPicture(first) : null);
@@ -14,7 +14,7 @@ export const pictureOf = ({ covers: [first] }: Playlist): string | null => (firs
 export function musicPlaylist(publicUrl: string, playlist: Playlist, media: readonly MediaSummary[]): StructuredData {
   const url = publicUrl + playlistPath(playlist.id);
   const picture = pictureOf(playlist);
-  return known({
+  return withoutUnknown({
     '@type': 'MusicPlaylist',
     '@id': url,
     name: playlist.name,

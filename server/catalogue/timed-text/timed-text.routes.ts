@@ -18,7 +18,7 @@ import { route, signedIn } from '../../platform/http/route.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { findByLink, findVisible, lockVisible } from '../media/media.visible.ts';
-import { takeTry } from '../media/private-link.ts';
+import { limitTries } from '../media/private-link.ts';
 import { deleteLines, findLines, putLines } from './timed-text.queries.ts';
 
 /** The most bytes of all lines with their times in a response. Only thousands of long captions exceed it. */
@@ -30,7 +30,7 @@ export const timedTextRoutes = (app: App) => [
   }),
 
   route(timedTextByLink, async ({ params: { id, token }, actor, request }) => {
-    await takeTry(app, actor, request);
+    await limitTries(app, actor, request);
     return present(app.db, await findByLink(app.db, actor, id, token));
   }),
 

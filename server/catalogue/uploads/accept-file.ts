@@ -12,7 +12,7 @@ import { originalKey } from '../../pipeline/processing/source-owner.ts';
 import { isInUse } from '../../platform/storage/in-use.ts';
 import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { allowanceOf, checkCount } from './allowance.ts';
+import { findAllowance, checkCount } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import type { Received } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
@@ -102,14 +102,14 @@ export async function acceptFile(
   const sourceId = file.sourceId ?? newId();
   const storageKey = originalKey(ownerId, sourceId);
   try {
-    const before = await allowanceOf(app.db, app.env, userId);
+    const before = await findAllowance(app.db, app.env, userId);
     checkName(name, before.limits);
     const sniffed = path === null ? await sniffStored(app.storage, storageKey) : await sniffFile(path);
     const kind = checkKind(sniffed, name, before.limits);
     await markForDeletion(app.db, [storageKey]);
     if (path !== null) await app.storage.put(storageKey, path);
     return await transaction(app.db, async (tx) => {
-      const allowance = await allowanceOf(tx, app.env, userId, { lock: true });
+      const allowance = await findAllowance(tx, app.env, userId, { lock: true });
       const fileName = safeFileName(name);
       const duplicateOf = await findDuplicate(tx, userId, file.sha256);
       const waiting = await countWaiting(tx, userId);

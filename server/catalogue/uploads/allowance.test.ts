@@ -5,7 +5,7 @@ import { type Env, readEnv } from '../../platform/env.ts';
 import { newId } from '../../platform/ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertPerson } from '../../testkit/people.ts';
-import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { findAllowance, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 
 let db: Pool;
 let env: Env;
@@ -36,8 +36,8 @@ describe('the allowance of an account', () => {
   it('has the limits of its plan, and counts only its own accepted and failed uploads', async () => {
     await accept(spicy);
     await fail(spicy, 1, '1 hour');
-    expect(await allowanceOf(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, failed: 1 });
-    expect(await allowanceOf(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
+    expect(await findAllowance(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, failed: 1 });
+    expect(await findAllowance(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
   });
 
   it('counts this month’s uploads in a monthly plan, else all uploads, and never refunded ones', async () => {
@@ -47,19 +47,19 @@ describe('the allowance of an account', () => {
       for (const at of [month?.begins, month?.before]) await accept(one, { at: at ?? '' });
       await accept(one, { refunded: true });
     }
-    expect((await allowanceOf(db, env, spicy)).used).toBe(1);
-    expect((await allowanceOf(db, env, mild)).used).toBe(2);
+    expect((await findAllowance(db, env, spicy)).used).toBe(1);
+    expect((await findAllowance(db, env, mild)).used).toBe(2);
   });
 
   it('F8 counts the failures of 24 hours', async () => {
     for (const ago of ['23 hours 59 minutes', '24 hours 1 minute', '0 hours']) await fail(mild, 1, ago);
-    expect((await allowanceOf(db, env, mild)).failed).toBe(2);
+    expect((await findAllowance(db, env, mild)).failed).toBe(2);
   });
 
   it('rejects a deleted or unknown account with 401', async () => {
     await db`update users set deleted_at = now() where id = ${mild}`;
     for (const id of [mild, newId()])
-      await expect(allowanceOf(db, env, id)).rejects.toMatchObject({ status: 401, message: 'Please sign in.' });
+      await expect(findAllowance(db, env, id)).rejects.toMatchObject({ status: 401, message: 'Please sign in.' });
   });
 
   it('locks the account against a simultaneous upload only when `lock` is set', async () => {
@@ -69,9 +69,9 @@ describe('the allowance of an account', () => {
         () => false,
       );
     await transaction(db, async (tx) => {
-      await allowanceOf(tx, env, mild);
+      await findAllowance(tx, env, mild);
       expect(await isFree()).toBe(true);
-      await allowanceOf(tx, env, mild, { lock: true });
+      await findAllowance(tx, env, mild, { lock: true });
       expect(await isFree()).toBe(false);
     });
     expect(await isFree()).toBe(true);

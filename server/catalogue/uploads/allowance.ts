@@ -1,8 +1,8 @@
 import { type Limits, failuresADay } from '@scoville/contract/accounts/plans.ts';
-import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/catalogue/uploads.ts';
+import { fileTooLarge, limitReachedMessage, tooManyFailures } from '@scoville/contract/catalogue/uploads.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import type { Env } from '../../platform/env.ts';
-import { HttpError, forbidden, tooMany, unauthorized } from '../../platform/http/errors.ts';
+import { HttpError, forbidden, tooManyRequests, unauthorized } from '../../platform/http/errors.ts';
 import { planNamed } from '../../accounts/plans/plan-limits.ts';
 
 /** The limits of an account's plan, and how much of them it has used. */
@@ -18,7 +18,7 @@ export interface Allowance {
  * The allowance of an account. With `lock` the account's row stays locked until the transaction ends, so that only one
  * of two simultaneous uploads takes the last place. Throws 401 when the account is deleted.
  */
-export async function allowanceOf(db: Db, env: Env, userId: string, { lock = false } = {}): Promise<Allowance> {
+export async function findAllowance(db: Db, env: Env, userId: string, { lock = false } = {}): Promise<Allowance> {
   const [user] = await db<{ plan: string }[]>`
     select plan from users where id = ${userId} and deleted_at is null ${lock ? db`for no key update` : db``}`;
   if (user === undefined) throw unauthorized();
@@ -34,12 +34,12 @@ export async function allowanceOf(db: Db, env: Env, userId: string, { lock = fal
 
 /** Throws 403 with the specification's sentence when the plan has no place left. */
 export function checkCount({ limits, used }: Allowance): void {
-  if (limits.total !== null && used >= limits.total) throw forbidden(limitReached(limits.unit));
+  if (limits.total !== null && used >= limits.total) throw forbidden(limitReachedMessage(limits.unit));
 }
 
 /** Throws 429 when so many files failed that the account has to wait, because each failure takes the worker's time. */
 export function checkFailures({ limits, failed }: Allowance): void {
-  if (failed >= failuresADay(limits)) throw tooMany(tooManyFailures(failuresADay(limits)));
+  if (failed >= failuresADay(limits)) throw tooManyRequests(tooManyFailures(failuresADay(limits)));
 }
 
 /** Bytes of the largest file that the plan allows. */

@@ -12,7 +12,7 @@ import type { Whole } from './accept-file.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
 import { PartsStore } from './parts-store.ts';
 import { ResumableStore, type UploadHooks } from './resumable-store.ts';
-import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
+import { RESUMABLE_HOURS, type Resumable, deleteResumable, findAbandoned } from './resumable.queries.ts';
 import { LostUpload, bytesIn, growingKey, partsOf, tailsPrefix } from './stored-upload.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log'>;
@@ -74,7 +74,7 @@ function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals 
           // An earlier attempt may have assembled the file, with only the store's reply lost.
           if (!(await isWhole())) throw new LostUpload();
         });
-      const sha256 = store.heard(one) ?? (await hashOf(await app.storage.read(key)));
+      const sha256 = store.receivedHash(one) ?? (await hashOf(await app.storage.read(key)));
       return { sourceId: one.id, bytes: one.bytes, sha256 };
     },
     // Failures are ignored: the uploader is waiting for the reply, and the sweep tries again.
@@ -94,10 +94,10 @@ async function hashOf(bytes: Readable): Promise<Buffer> {
  * Removes the bytes of uploads that were given up, and then their rows. Failures are logged and left to the sweep,
  * because the request that gave these uploads up is waiting for a reply about something else.
  */
-export async function removeGivenUp(app: Installation, ids: readonly string[]): Promise<void> {
+export async function removeAbandoned(app: Installation, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
-    await removeArrivals(app, await givenUp(app.db, ids));
+    await removeArrivals(app, await findAbandoned(app.db, ids));
   } catch (error) {
     app.log.warn({ err: error, ids }, 'what came of uploads that were given up is left to the sweep');
   }
@@ -128,7 +128,7 @@ export async function removeArrivals(
       failures.push(error);
       continue;
     }
-    await forgetResumable(app.db, one.id);
+    await deleteResumable(app.db, one.id);
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${count} uploads could not be removed.`);

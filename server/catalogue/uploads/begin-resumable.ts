@@ -8,7 +8,7 @@ import { namedGenres } from '../categories/own-genres.queries.ts';
 import { badRequest, conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { checkReplaceable } from '../media/replacement.ts';
 import { checkName } from './accept-file.ts';
-import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { findAllowance, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { genresOfUpload } from './genres-of-upload.ts';
 import { checkReplacements } from './replacements-a-day.ts';
 import { reserveSpace } from './reservations.ts';
@@ -25,7 +25,7 @@ export async function beginResumable(
 ): Promise<string[]> {
   const chosenBy = metadata?.[CHOSEN_BY] ?? userId;
   if (chosenBy !== userId) throw conflict('Another account was signed in when this file was chosen. Choose it again.');
-  const allowance = await allowanceOf(app.db, app.env, userId);
+  const allowance = await findAllowance(app.db, app.env, userId);
   const replaces = metadata?.['replaces'] ?? null;
   if (replaces === null) checkCount(allowance);
   else if (!isId(replaces)) throw notFound('This media');

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { tooMany } from '../../platform/http/errors.ts';
+import { tooManyRequests } from '../../platform/http/errors.ts';
 
 /**
  * Limits the requests that one key (an account) may have in progress in this process at a time: `enter` throws 429 with
@@ -17,7 +17,7 @@ export function createConcurrencyLimit(
       // forever.
       if (answer.destroyed) return;
       const now = count.get(key) ?? 0;
-      if (now >= most) throw tooMany(message);
+      if (now >= most) throw tooManyRequests(message);
       count.set(key, now + 1);
       answer.once('close', () => {
         const left = (count.get(key) ?? 1) - 1;

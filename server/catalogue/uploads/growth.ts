@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { PART, readPart } from '../../platform/storage/part-memory.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import { NotGrowing, type Parts } from '../../platform/storage/storage.ts';
-import { type Resumable, type StoredPart, findResumable, noteParts } from './resumable.queries.ts';
+import { type Resumable, type StoredPart, findResumable, recordParts } from './resumable.queries.ts';
 import { LostUpload, bytesIn, growingKey, tailKey, tailsPrefix } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
 
@@ -172,7 +172,7 @@ export class Growth {
   }
 
   async #note(parts: StoredPart[]): Promise<void> {
-    if (!(await noteParts(this.#app.db, this.#one.id, this.#noted, parts))) {
+    if (!(await recordParts(this.#app.db, this.#one.id, this.#noted, parts))) {
       await this.#checkWanted();
       // This request lost its lock without noticing, and another request has continued the upload or handed it over.
       throw locked();

@@ -11,7 +11,7 @@ export interface Guards {
   /** Whether this process still holds the upload's lock. */
   mayWrite: () => boolean;
   /** Number of bytes of the upload that are kept so far. */
-  kept: () => number;
+  received: () => number;
   /** Milliseconds over which a sender's pace is measured. */
   paceWindow: number | undefined;
 }
@@ -21,13 +21,13 @@ export interface Guards {
  * whatever `room` throws. After an error, a write to the file may still be in progress.
  */
 export async function guardBytes(bytes: Readable, into: Writable, guards: Guards): Promise<void> {
-  const { room, mayWrite, kept, paceWindow } = guards;
+  const { room, mayWrite, received, paceWindow } = guards;
   let came = 0;
   const meter = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       came += chunk.length;
       if (!mayWrite()) throw locked();
-      await room(kept());
+      await room(received());
       yield chunk;
     }
   };

@@ -79,7 +79,7 @@ it('refuses bytes whose offset is outdated by the time they are written', async 
   const account = await unlimited();
   const path = await first.started(account, large.length);
   const store = new PartsStore(one.app, partsIn(one), {
-    forget: async () => {},
+    discard: async () => {},
     watchReservation: () => Object.assign(async () => {}, { end: async () => {} }),
     watchLock: () => () => true,
   });

@@ -10,7 +10,7 @@ import { Growth } from './growth.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { TUS_EXTENSIONS, type UploadHooks, asOfNow } from './resumable-store.ts';
-import { RESUMABLE_HOURS, type Resumable, findResumable, noteGrowing } from './resumable.queries.ts';
+import { RESUMABLE_HOURS, type Resumable, findResumable, recordGrowing } from './resumable.queries.ts';
 import { refusalOfDisk } from './space.ts';
 import { LostUpload, bytesIn, growingKey } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
@@ -49,14 +49,14 @@ export class PartsStore extends DataStore {
     try {
       const one = await this.#found(upload.id);
       const growing = await this.#parts.begin(growingKey(one));
-      if (!(await noteGrowing(this.#app.db, one.id, growing))) {
+      if (!(await recordGrowing(this.#app.db, one.id, growing))) {
         await this.#parts.abandon(growingKey(one), growing);
         throw notFound('This upload');
       }
       upload.creation_date = one.createdAt.toISOString();
       return upload;
     } catch (error) {
-      await this.#hooks.forget(upload.id);
+      await this.#hooks.discard(upload.id);
       throw error;
     }
   }
@@ -72,13 +72,13 @@ export class PartsStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     this.#heard.delete(id);
-    await this.#hooks.forget(id);
+    await this.#hooks.discard(id);
   }
 
   /** The hash of an upload that this process received from the first byte to the last; null for any other. */
-  heard({ id, bytes }: Resumable): Buffer | null {
-    const heard = this.#heard.get(id);
-    return heard?.bytes === bytes ? heard.hash.copy().digest() : null;
+  receivedHash({ id, bytes }: Resumable): Buffer | null {
+    const hashed = this.#heard.get(id);
+    return hashed?.bytes === bytes ? hashed.hash.copy().digest() : null;
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -89,11 +89,16 @@ export class PartsStore extends DataStore {
     const path = await incomingPath(this.#app.env);
     const spool = await open(path, 'wx+', 0o600);
     const growth = new Growth(this.#app, this.#parts, one, { spool, path });
-    const heard = this.#heardUntil(id, offset);
+    const hashed = this.#heardUntil(id, offset);
     try {
-      const into = growth.sink((chunk) => heard?.hash.update(chunk));
+      const into = growth.sink((chunk) => hashed?.hash.update(chunk));
       try {
-        await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#hooks.paceWindow });
+        await guardBytes(bytes, into, {
+          room,
+          mayWrite,
+          received: () => growth.kept,
+          paceWindow: this.#hooks.paceWindow,
+        });
       } catch (error) {
         await growth.idle();
         // A request that lost its lock stores nothing, because another one may be writing by now.
@@ -102,7 +107,7 @@ export class PartsStore extends DataStore {
       }
       if (!mayWrite()) throw locked();
       await growth.end();
-      if (heard !== null) this.#heard.set(id, { hash: heard.hash, bytes: growth.kept });
+      if (hashed !== null) this.#heard.set(id, { hash: hashed.hash, bytes: growth.kept });
       return growth.kept;
     } catch (error) {
       // A request that lost its lock can't know whether another one has just assembled the file, so it removes nothing.
@@ -126,9 +131,9 @@ export class PartsStore extends DataStore {
    * longer has the hash.
    */
   #heardUntil(id: string, offset: number): Heard | null {
-    const heard = this.#heard.get(id);
+    const hashed = this.#heard.get(id);
     this.#heard.delete(id);
     if (offset === 0) return { hash: createHash('sha256'), bytes: 0 };
-    return heard?.bytes === offset ? heard : null;
+    return hashed?.bytes === offset ? hashed : null;
   }
 }

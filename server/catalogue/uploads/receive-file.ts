@@ -53,9 +53,9 @@ export async function receiveFile(stream: Readable, reception: Reception): Promi
     judge?.(seen);
   };
   const stop = new AbortController();
-  const giveUp = (): void => stop.abort(signal?.aborted ? signal.reason : interrupted());
-  const silence = setTimeout(giveUp, patience);
-  signal?.addEventListener('abort', giveUp);
+  const abortUpload = (): void => stop.abort(signal?.aborted ? signal.reason : interrupted());
+  const silence = setTimeout(abortUpload, patience);
+  signal?.addEventListener('abort', abortUpload);
   const meter = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       silence.refresh();
@@ -77,6 +77,6 @@ export async function receiveFile(stream: Readable, reception: Reception): Promi
     throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {
     clearTimeout(silence);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abortUpload);
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Limits } from '@scoville/contract/accounts/plans.ts';
 import type { App } from '../../platform/app-context.ts';
 import { newId } from '../../platform/ids.ts';
-import { removeGivenUp } from './arrivals.ts';
+import { removeAbandoned } from './arrivals.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { type FormReception, type ReceivedForm, receiveForm } from './receive-form.ts';
 import { releaseSpace, reserveSpace, watchReservation } from './reservations.ts';
@@ -32,7 +32,7 @@ export async function receiveUpload<T>(
   const bytes = expectedBytes(request.headers['content-length'], reception.maxBytes);
   const evicted = await reserveSpace(app, { id, userId, bytes, limits, resumable: false });
   try {
-    await removeGivenUp(app, evicted);
+    await removeAbandoned(app, evicted);
     const watch = watchReservation(app, id);
     const form = await receiveForm(request, field, { ...reception, path, watch });
     await watch.end(form.file.bytes);

@@ -33,7 +33,7 @@ export async function reservedSpace(tx: Tx, except: string, formsOnly = false): 
 }
 
 /** An account's unfinished files, oldest first, without forms whose process died. */
-export async function unfinishedOf(tx: Tx, userId: string): Promise<Unfinished[]> {
+export async function listUnfinished(tx: Tx, userId: string): Promise<Unfinished[]> {
   return tx<Unfinished[]>`
     select id, bytes, resumable, until > now() as moving from upload_reservations
     where user_id = ${userId} and (resumable or until > now()) order by created_at, id`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
-import { SHORT_OF_SPACE, tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { SHORT_OF_SPACE, tooManyUploadsMessage, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
 import { newId } from '../../platform/ids.ts';
 import { freeBytes } from '../../platform/storage/space.ts';
 import { song } from '../../../fixtures/files.ts';
@@ -45,7 +45,7 @@ describe('files being uploaded', () => {
     for (let i = 0; i < 20; i++) paths.push(await tus.started(account, 100_000));
     const [first = '', second = ''] = paths;
     expect((await tus.patch(account, first, 0, Buffer.alloc(50_000))).status).toBe(204);
-    expect(await said(await tus.create(account, 100_000))).toEqual([429, tooManyOnTheWay(20)]);
+    expect(await said(await tus.create(account, 100_000))).toEqual([429, tooManyUploadsMessage(20)]);
     await standStill(account);
     await tus.started(account, 100_000);
     expect((await tus.call(account, 'HEAD', first)).status).toBe(404);
@@ -206,7 +206,7 @@ describe('files being uploaded', () => {
     );
     for (const body of bodies) body.enqueue(new Uint8Array(10));
     await expect.poll(async () => (await tus.call(account, 'OPTIONS', TUS_PATH)).status).toBe(429);
-    expect(await said(await tus.create(account, 1000))).toEqual([429, tooManyOnTheWay(20)]);
+    expect(await said(await tus.create(account, 1000))).toEqual([429, tooManyUploadsMessage(20)]);
     // Other accounts are not affected by the limit.
     expect((await tus.create(await server.signUp(), 1000)).status).toBe(201);
     for (const body of bodies) body.close();

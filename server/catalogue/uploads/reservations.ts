@@ -10,9 +10,9 @@ import {
   reservedSpace,
   removeReservation,
   renewReservation,
-  unfinishedOf,
+  listUnfinished,
 } from './reservations.queries.ts';
-import { giveUpResumable } from './resumable.queries.ts';
+import { abandonResumable } from './resumable.queries.ts';
 import { PART } from '../../platform/storage/part-memory.ts';
 import { checkSpace } from './space.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
@@ -60,8 +60,8 @@ export async function reserveSpace(
   also?: (tx: Tx) => Promise<void>,
 ): Promise<string[]> {
   return withRoomLock(app, async (tx) => {
-    const evicted = uploadsToEvict(await unfinishedOf(tx, request.userId), request.bytes, request.limits);
-    for (const id of evicted) await giveUpResumable(tx, id);
+    const evicted = uploadsToEvict(await listUnfinished(tx, request.userId), request.bytes, request.limits);
+    for (const id of evicted) await abandonResumable(tx, id);
     // Reservations are read before the free disk space: a byte that arrives in between is counted twice rather than
     // never.
     await checkSpace(app, onDisk(app, request), await reservedSpace(tx, request.id, formsOnly(app)));

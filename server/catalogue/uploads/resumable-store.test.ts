@@ -16,7 +16,7 @@ const store = (noted: number[], more: Partial<UploadHooks> = {}) =>
   new ResumableStore(
     { directory: folder },
     {
-      forget: async () => {},
+      discard: async () => {},
       watchReservation: () =>
         Object.assign(async () => {}, { end: async (received: number) => void noted.push(received) }),
       watchLock: () => () => true,
@@ -47,7 +47,7 @@ it('does not interrupt a sender that is fast enough, and counts every byte', asy
 
 it('gives up an upload whose file can’t be created', async () => {
   const forgotten: string[] = [];
-  const broken = store([], { forget: async (id) => void forgotten.push(id) });
+  const broken = store([], { discard: async (id) => void forgotten.push(id) });
   // A folder has the name of the upload's file.
   await mkdir(join(folder, 'taken'));
   const upload = { id: 'taken', size: 10, offset: 0 } as Parameters<ResumableStore['create']>[0];

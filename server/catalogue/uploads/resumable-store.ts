@@ -23,7 +23,7 @@ export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination'
 /** Functions that the store calls when an upload begins, grows and ends. */
 export interface UploadHooks {
   /** Gives an upload up and removes its bytes. */
-  forget(id: string): Promise<void>;
+  discard(id: string): Promise<void>;
   /**
    * Returns a check to call with every chunk and the number of bytes on the disk; it may throw. `end` records the last
    * count.
@@ -56,7 +56,7 @@ export class ResumableStore extends FileStore {
     try {
       return await super.create(upload);
     } catch (error) {
-      await this.#hooks.forget(upload.id);
+      await this.#hooks.discard(upload.id);
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export class ResumableStore extends FileStore {
     const [room, mayWrite] = [this.#hooks.watchReservation(id), this.#hooks.watchLock(id)];
     const onDisk = () => offset + file.bytesWritten;
     try {
-      await guardBytes(bytes, file, { room, mayWrite, kept: onDisk, paceWindow: this.#hooks.paceWindow });
+      await guardBytes(bytes, file, { room, mayWrite, received: onDisk, paceWindow: this.#hooks.paceWindow });
       await room.end(onDisk());
       return onDisk();
     } catch (error) {
@@ -81,7 +81,7 @@ export class ResumableStore extends FileStore {
       const refusal = refusalOfDisk(error);
       if (isShortOfSpace(refusal)) {
         await this.remove(id);
-        await this.#hooks.forget(id);
+        await this.#hooks.discard(id);
       } else await room.end(await bytesOf(path));
       throw refusal;
     }

@@ -61,7 +61,7 @@ export async function findResumable(db: Db, id: string, userId?: string): Promis
  * Records the store's name for an upload that has begun to grow there; false when the upload was given up in the
  * meantime.
  */
-export async function noteGrowing(db: Db, id: string, growing: string): Promise<boolean> {
+export async function recordGrowing(db: Db, id: string, growing: string): Promise<boolean> {
   const rows = await db`
     update resumable_uploads set growing = ${growing} where id = ${id} and expires_at > now() returning 1`;
   return rows.length > 0;
@@ -71,7 +71,7 @@ export async function noteGrowing(db: Db, id: string, growing: string): Promise<
  * Replaces an upload's recorded parts: `before`, as the writer last saw them, becomes `parts`. False when the upload
  * was given up or handed over in the meantime, or another request continued it.
  */
-export async function noteParts(db: Db, id: string, before: StoredPart[], parts: StoredPart[]): Promise<boolean> {
+export async function recordParts(db: Db, id: string, before: StoredPart[], parts: StoredPart[]): Promise<boolean> {
   const rows = await db`
     update resumable_uploads set parts = ${db.json(parts as never)}
     where id = ${id} and media_id is null and expires_at > now() and parts = ${db.json(before as never)} returning 1`;
@@ -92,10 +92,10 @@ export async function finishResumable(tx: Db, id: string, mediaId: string): Prom
 
 /**
  * Gives up an unfinished upload and its reservation, so that no query finds it any more. Its row stays until its bytes
- * are removed (`forgetResumable`), so that the sweep finds them if this process doesn't get that far. It expires a
+ * are removed (`deleteResumable`), so that the sweep finds them if this process doesn't get that far. It expires a
  * minute ago, so that a clock set back by less doesn't bring it back.
  */
-export async function giveUpResumable(db: Db, id: string): Promise<void> {
+export async function abandonResumable(db: Db, id: string): Promise<void> {
   await db`
     with gone as (update resumable_uploads set expires_at = now() - interval '1 minute' where id = ${id} and media_id is null)
     delete from upload_reservations where id = ${id}`;
@@ -120,13 +120,13 @@ export async function* expiredResumables(db: Db, atOnce = 1000): AsyncGenerator<
 }
 
 /** Those of these uploads that were given up; used to remove their bytes. */
-export async function givenUp(db: Db, ids: readonly string[]): Promise<Resumable[]> {
+export async function findAbandoned(db: Db, ids: readonly string[]): Promise<Resumable[]> {
   return db<Resumable[]>`
     select ${columns(db)} from resumable_uploads where id = any(${[...ids]}::uuid[]) and expires_at <= now()`;
 }
 
 /** Deletes the row of an expired upload, and its reservation. */
-export async function forgetResumable(db: Db, id: string): Promise<void> {
+export async function deleteResumable(db: Db, id: string): Promise<void> {
   await db`
     with gone as (delete from resumable_uploads where id = ${id} and expires_at <= now() returning id)
     delete from upload_reservations where id in (select id from gone)`;

@@ -7,7 +7,7 @@ import { type Queue, openQueue } from '../../platform/jobs/queue.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertPerson } from '../../testkit/people.ts';
-import { allowanceOf } from './allowance.ts';
+import { findAllowance } from './allowance.ts';
 import { fail } from '../../pipeline/processing/processing.queries.ts';
 import { retry } from './retry.ts';
 import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
@@ -147,7 +147,7 @@ it('waits for another upload of the account that is being accepted, because it m
   const ends: string[] = [];
   let ended = Promise.resolve();
   await transaction(db, async (tx) => {
-    await allowanceOf(tx, env, userId, { lock: true });
+    await findAllowance(tx, env, userId, { lock: true });
     ended = again(id).then(
       () => void ends.push('retried'),
       (error: Error) => void ends.push(error.message),

@@ -3,12 +3,12 @@ import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
-import { keepsOriginal } from '../../pipeline/processing/failed-files.ts';
+import { hasOriginal } from '../../pipeline/processing/failed-files.ts';
 import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
 import { beginAttempt, chargeAgain, countWaiting } from '../../pipeline/processing/processing.queries.ts';
-import { allowanceOf, checkCount, checkFailures } from './allowance.ts';
+import { findAllowance, checkCount, checkFailures } from './allowance.ts';
 import { freeName } from './free-name.ts';
-import { fileNameOf, showAgain, shownNames } from './uploads.queries.ts';
+import { findFileName, showAgain, shownNames } from './uploads.queries.ts';
 
 /**
  * Processes a failed file again, from the original that was kept. The first file of a song or video takes a place of
@@ -22,15 +22,15 @@ export async function retry(
   also?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
-    const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
+    const allowance = await findAllowance(tx, app.env, row.musician_id, { lock: true });
     const id = row.next_source_id;
     const work = id === null ? null : await beginAttempt(tx, id);
     if (id === null || work === null) throw conflict('Only a file whose processing failed can be processed again.');
-    if (!(await keepsOriginal(tx, id))) throw conflict(ORIGINAL_GONE);
+    if (!(await hasOriginal(tx, id))) throw conflict(ORIGINAL_GONE);
     if (row.source_id === null) checkCount(allowance);
     checkFailures(allowance);
     await chargeAgain(tx, id);
-    await showAgain(tx, id, freeName(await fileNameOf(tx, id), await shownNames(tx, row.musician_id)));
+    await showAgain(tx, id, freeName(await findFileName(tx, id), await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;
     await app.queue.enqueue(tx, transcodeJob, work, { priority: -waiting });
     await also?.(tx);

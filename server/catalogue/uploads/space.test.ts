@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { SHORT_OF_SPACE } from '@scoville/contract/catalogue/uploads.ts';
 import { folderStorage } from '../../platform/storage/folder.ts';
-import { fits, freeBytes, spaceWarning } from '../../platform/storage/space.ts';
+import { keepsReserve, freeBytes, spaceWarning } from '../../platform/storage/space.ts';
 import { image, song } from '../../../fixtures/files.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
@@ -58,17 +58,17 @@ describe('the rule', () => {
   it('never uses the reserve, to the byte', () => {
     // 64 kB are added for each file: its last block, its folders, the tus library's note of it.
     const left = 88 * MB - 64 * 1024;
-    expect(fits(disk, nobody, left)).toBe(true);
-    expect(fits(disk, nobody, left + 1)).toBe(false);
-    expect(fits({ ...disk, free: 512 * MB }, nobody, 0)).toBe(true);
-    expect(fits({ ...disk, free: 512 * MB - 1 }, nobody, 0)).toBe(false);
+    expect(keepsReserve(disk, nobody, left)).toBe(true);
+    expect(keepsReserve(disk, nobody, left + 1)).toBe(false);
+    expect(keepsReserve({ ...disk, free: 512 * MB }, nobody, 0)).toBe(true);
+    expect(keepsReserve({ ...disk, free: 512 * MB - 1 }, nobody, 0)).toBe(false);
   });
 
   it('F8 counts space reserved for unfinished files as used', () => {
     const promised = { files: 2, bytes: 80 * MB };
     const left = 8 * MB - 3 * 64 * 1024;
-    expect(fits(disk, promised, left)).toBe(true);
-    expect(fits(disk, promised, left + 1)).toBe(false);
+    expect(keepsReserve(disk, promised, left)).toBe(true);
+    expect(keepsReserve(disk, promised, left + 1)).toBe(false);
   });
 
   it('F8 keeps the reserve once all reservations are used, whatever sizes are requested', () => {
@@ -77,7 +77,7 @@ describe('the rule', () => {
       fc.property(fc.nat(2 ** 31), fc.nat(2 ** 30), files, (free, reserve, wanted) => {
         const promised = { files: 0, bytes: 0 };
         for (const bytes of wanted)
-          if (fits({ free, reserve }, promised, bytes)) {
+          if (keepsReserve({ free, reserve }, promised, bytes)) {
             promised.files += 1;
             promised.bytes += bytes;
           }

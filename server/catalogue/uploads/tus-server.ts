@@ -36,7 +36,7 @@ const WORDS: [RegExp, string][] = [
  * Our sentence for a text of the library. A text such as `Invalid upload-offset` becomes a sentence that names the
  * header.
  */
-function inOurWords(text: string): string {
+function rewordError(text: string): string {
   const headers = /^Invalid (.+)/.exec(text)?.[1];
   if (headers !== undefined) return `The header ${headers.trim().replaceAll(' ', ', ')} is malformed.`;
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? text.trim();
@@ -47,9 +47,9 @@ function asHttpError(error: Error | TusError): HttpError {
   const known = refusalOfDisk(error);
   if (known instanceof HttpError) return known;
   // The library itself answers 409 only for a wrong offset.
-  if ('status_code' in error && error.status_code === 409) return offsetConflict(inOurWords(error.body));
+  if ('status_code' in error && error.status_code === 409) return offsetConflict(rewordError(error.body));
   if ('status_code' in error && error.status_code < 500)
-    return new HttpError(error.status_code, inOurWords(error.body));
+    return new HttpError(error.status_code, rewordError(error.body));
   const { status, body } = bodyOf(error as FastifyError);
   const failure = new HttpError(status, body.message);
   failure.cause = error;
@@ -76,7 +76,7 @@ export class TusServer extends Server {
     headers.set('content-type', 'application/json; charset=utf-8');
     headers.set('cache-control', 'private, no-store');
     // Errors from `onResponseError` are already in our form; the library's own refusals are a line of text.
-    const ours = body.startsWith('{') ? body : asTus(new HttpError(status, inOurWords(body))).body;
+    const ours = body.startsWith('{') ? body : asTus(new HttpError(status, rewordError(body))).body;
     return super.write(context, headers, status, ours);
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/accounts/plans.ts';
 import { TUS_PATH } from '@scoville/contract/platform/http/addresses.ts';
-import { tooManyOnTheWay } from '@scoville/contract/catalogue/uploads.ts';
+import { tooManyUploadsMessage } from '@scoville/contract/catalogue/uploads.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
 import { type Actor, checkAccess } from '../../platform/http/actor.ts';
@@ -10,11 +10,11 @@ import { checkSameSite } from '../../platform/http/same-site.ts';
 import { newId } from '../../platform/ids.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { type Accepted, acceptFile } from './accept-file.ts';
-import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
+import { type Arrivals, openArrivals, removeAbandoned } from './arrivals.ts';
 import { beginResumable } from './begin-resumable.ts';
 import { explainHeads } from './explain-heads.ts';
 import { reserveAgain, watchReservation } from './reservations.ts';
-import { findResumable, finishResumable, giveUpResumable } from './resumable.queries.ts';
+import { findResumable, finishResumable, abandonResumable } from './resumable.queries.ts';
 import { offsetConflict } from './offset-conflict.ts';
 import { sweepArrivals } from './sweep.ts';
 import { countReplacement } from './replacements-a-day.ts';
@@ -34,7 +34,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   // The sweep runs in a worker, which may be on another machine, so files that a killed process left on this machine
   // are removed here.
   server.addHook('onReady', () => sweepArrivals(app));
-  const concurrency = createConcurrencyLimit(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
+  const concurrency = createConcurrencyLimit(FILES_ON_THE_WAY, tooManyUploadsMessage(FILES_ON_THE_WAY));
   const owners = new WeakMap<object, Actor>();
   const actorIn = (request: { runtime?: { node?: { req: object } } | undefined }): Actor => {
     const actor = request.runtime?.node && owners.get(request.runtime.node.req);
@@ -43,9 +43,9 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   };
 
   const arrivals = await openArrivals(app, {
-    async forget(id) {
-      await giveUpResumable(app.db, id);
-      await removeGivenUp(app, [id]);
+    async discard(id) {
+      await abandonResumable(app.db, id);
+      await removeAbandoned(app, [id]);
     },
     watchReservation: (id) => watchReservation(app, id),
     watchLock: (id) => locks.watch(id),
@@ -61,8 +61,8 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
       const evicted = await beginResumable(app, actorIn(request).userId, upload);
-      for (const one of evicted) await locks.askToLetGo(one);
-      await removeGivenUp(app, evicted);
+      for (const one of evicted) await locks.requestRelease(one);
+      await removeAbandoned(app, evicted);
       return {};
     },
     async onUploadFinish(request, upload) {
@@ -99,7 +99,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
         throw badRequest('The length of an upload is told when it is begun. Send these bytes without Upload-Length.');
       concurrency.enter(actor.userId, reply.raw);
       const { id } = request.params;
-      if (id !== undefined && (await answeredBefore(desk, { id, request, reply, actor }))) return;
+      if (id !== undefined && (await replyIfComplete(desk, { id, request, reply, actor }))) return;
       owners.set(request.raw, actor);
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
       reply.hijack();
@@ -132,7 +132,7 @@ interface Desk {
  * Refuses requests for another account's upload, and replies for an upload that is complete: the client may have lost
  * our last reply, or our process may have died between the last byte and the hand-over. True when the reply was sent.
  */
-async function answeredBefore(
+async function replyIfComplete(
   desk: Desk,
   { id, request, reply, actor }: { id: string; request: FastifyRequest; reply: FastifyReply; actor: Actor },
 ): Promise<boolean> {
@@ -140,7 +140,7 @@ async function answeredBefore(
   const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
-    await giveUpResumable(app.db, id);
+    await abandonResumable(app.db, id);
     // An upload that was handed over stays, even if that happened just now. Without this error the client would believe
     // that the upload is deleted.
     if ((await findResumable(app.db, id)) !== null)
@@ -203,8 +203,8 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
       return accepted;
     } catch (error) {
       if (error instanceof HttpError) {
-        await giveUpResumable(app.db, id);
-        await removeGivenUp(app, [id]);
+        await abandonResumable(app.db, id);
+        await removeAbandoned(app, [id]);
       }
       throw error;
     }

@@ -15,7 +15,7 @@ export interface UploadLocks {
   /** Returns a function that reports, at any time, whether the lock that this process holds now is still held. */
   watch(id: string): () => boolean;
   /** Asks the holder of an upload's lock, in any process, to let go. */
-  askToLetGo(id: string): Promise<void>;
+  requestRelease(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<Up
       const holder = held.get(id);
       return () => holder !== undefined && held.get(id) === holder;
     },
-    askToLetGo: async (id) => void (await db.notify(CHANNEL, id)),
+    requestRelease: async (id) => void (await db.notify(CHANNEL, id)),
     async close() {
       await listening.unlisten();
       await session.end({ timeout: 5 });

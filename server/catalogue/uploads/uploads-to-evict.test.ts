@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS, FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/accounts/plans.ts';
-import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { tooManyUploadsMessage, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
@@ -46,7 +46,7 @@ describe('the uploads that are evicted for one more file', () => {
       throw new Error('It was taken.');
     };
     for (const more of [{ moving: true }, { resumable: false }]) {
-      expect(refused(many(20, more))).toMatchObject({ status: 429, message: tooManyOnTheWay(FILES_ON_THE_WAY) });
+      expect(refused(many(20, more))).toMatchObject({ status: 429, message: tooManyUploadsMessage(FILES_ON_THE_WAY) });
       expect(refused(many(3, { ...more, bytes: 50 * MB }))).toMatchObject({
         status: 429,
         message: unfinishedFull(150),

@@ -1,6 +1,6 @@
 import { FILES_ON_THE_WAY, type Limits, unfinishedMB } from '@scoville/contract/accounts/plans.ts';
-import { tooManyOnTheWay, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
-import { tooMany } from '../../platform/http/errors.ts';
+import { tooManyUploadsMessage, unfinishedFull } from '@scoville/contract/catalogue/uploads.ts';
+import { tooManyRequests } from '../../platform/http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export function uploadsToEvict(unfinished: readonly Unfinished[], bytes: number,
     files -= 1;
     total -= one.bytes;
   }
-  if (files > FILES_ON_THE_WAY) throw tooMany(tooManyOnTheWay(FILES_ON_THE_WAY));
-  if (total > most) throw tooMany(unfinishedFull(unfinishedMB(limits)));
+  if (files > FILES_ON_THE_WAY) throw tooManyRequests(tooManyUploadsMessage(FILES_ON_THE_WAY));
+  if (total > most) throw tooManyRequests(unfinishedFull(unfinishedMB(limits)));
   return out;
 }

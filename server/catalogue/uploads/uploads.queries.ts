@@ -84,7 +84,7 @@ export async function hideProgress(db: Db, userId: string, fileName: string): Pr
  * The name under which a file was uploaded. For a replacement it differs from the media item's file name, which is the
  * one of the file in force.
  */
-export async function fileNameOf(db: Db, sourceId: string): Promise<string> {
+export async function findFileName(db: Db, sourceId: string): Promise<string> {
   const [row] = await db<{ filename: string }[]>`select filename from sources where id = ${sourceId}`;
   if (row === undefined) throw new Error(`There is no source ${sourceId}.`);
   return row.filename;

@@ -25,7 +25,7 @@ import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
 import { type Expected, formReceivers } from '../../pipeline/processing/form-receiver.ts';
 import type { Receiver } from '../../pipeline/processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
-import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { type Allowance, findAllowance, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { genresOfUpload } from './genres-of-upload.ts';
 import { newId } from '../../platform/ids.ts';
@@ -38,7 +38,7 @@ import { hideProgress, listProgress } from './uploads.queries.ts';
 export const uploadsRoutes = (app: App) => [
   route(upload, async (call) => {
     const actor = signedIn(call);
-    const allowance = await allowanceOf(app.db, app.env, actor.userId);
+    const allowance = await findAllowance(app.db, app.env, actor.userId);
     // An administrator's file may be an ad, which is known only when the form's fields arrive.
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
@@ -53,7 +53,7 @@ export const uploadsRoutes = (app: App) => [
   route(replaceFile, async (call) => {
     const actor = signedIn(call);
     await checkReplaceable(app.db, call.params.id, actor.userId);
-    const allowance = await allowanceOf(app.db, app.env, actor.userId);
+    const allowance = await findAllowance(app.db, app.env, actor.userId);
     const receiver = replacementOf(call.params.id);
     const { duplicateOf } = await countReplacement(app.limits, actor.userId, () =>
       receive(app, call.request, actor, allowance, () => asMedia(actor, receiver)),
@@ -135,9 +135,9 @@ async function receive(
   };
   return receiveUpload(app, request, reception, async ({ file }) => {
     if (expected === null) throw new Error('A file was received that nobody judged.');
-    if (await expected.isKept(app)) return { answer: await expected.answer(app), duplicateOf: null };
+    if (await expected.isStored(app)) return { answer: await expected.answer(app), duplicateOf: null };
     if (expected.takes === 'picture') {
-      await expected.keep({ ...file, userId }).catch((error: unknown) => {
+      await expected.store({ ...file, userId }).catch((error: unknown) => {
         throw refusalOf(refusalOfDisk(error), 'file');
       });
       return { answer: await expected.answer(app), duplicateOf: null };
@@ -152,7 +152,7 @@ async function receive(
 const asMedia = (actor: Actor, receiver: Receiver): Expected => ({
   takes: 'media',
   receiver,
-  isKept: async () => false,
+  isStored: async () => false,
   answer: async (app) => ({ media: await readMedia(app, actor, receiver.ownerId) }),
 });
 

@@ -3,7 +3,7 @@ import type { AlbumOfMusician } from '@scoville/contract/community/albums/albums
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
 import { shortRecording } from '../../catalogue/media/media.schema-org.ts';
-import { type StructuredData, known } from '../../platform/http/structured-data.ts';
+import { type StructuredData, withoutUnknown } from '../../platform/http/structured-data.ts';
 import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 
 /** The pathname of an album's picture for previews: its own, or its first song's; null if both are missing. */
@@ -14,7 +14,7 @@ export const pictureOf = ({ coverUrl }: AlbumOfMusician, [first]: readonly Media
 export function musicAlbum(publicUrl: string, album: AlbumOfMusician, songs: readonly MediaSummary[]): StructuredData {
   const url = publicUrl + albumPath(album);
   const picture = pictureOf(album, songs);
-  return known({
+  return withoutUnknown({
     '@type': 'MusicAlbum',
     '@id': url,
     name: album.title,

@@ -120,7 +120,7 @@ export async function insertComment(tx: Db, row: NewComment): Promise<void> {
 }
 
 /** Claims the mail about a media item to a user: one an hour. A caller that gets true must send it. */
-export async function takeMailOfHour(tx: Db, mediaId: string, userId: string): Promise<boolean> {
+export async function claimHourlyMail(tx: Db, mediaId: string, userId: string): Promise<boolean> {
   const taken = await tx`
     insert into comment_mails (media_id, user_id) values (${mediaId}, ${userId})
     on conflict (media_id, user_id) do update set mailed_at = now()

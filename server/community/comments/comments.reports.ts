@@ -1,7 +1,7 @@
 import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 import { canSee } from '../../catalogue/media/media.policy.ts';
 import { findMedia } from '../../catalogue/media/media.queries.ts';
-import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import { type ReportSubject, shortenExcerpt } from '../reports/report-subject.ts';
 import { findComment, removeComment } from './comments.queries.ts';
 
 /** A comment or a reply; removing it also deletes its replies. */
@@ -14,7 +14,7 @@ export const commentReports: ReportSubject = {
     if (row === null || media === null || !canSee(reporter, media)) return null;
     return {
       ownerId: row.author_id,
-      excerpt: { title: `Comment on ${media.title}`, text: kept(row.body), path: pathOfRow(media) },
+      excerpt: { title: `Comment on ${media.title}`, text: shortenExcerpt(row.body), path: pathOfRow(media) },
     };
   },
 

@@ -76,7 +76,7 @@ export const commentsRoutes = (app: App) => {
     }),
 
     route(addComment, async (call) => {
-      const actor = await writing(app, signedIn(call));
+      const actor = await limitComments(app, signedIn(call));
       const media = await findVisible(db, actor, call.params.mediaId);
       const moment = call.body.moment ?? null;
       if (moment !== null && media.length_seconds !== null && moment > media.length_seconds)
@@ -94,7 +94,7 @@ export const commentsRoutes = (app: App) => {
     }),
 
     route(addReply, async (call) => {
-      const actor = await writing(app, signedIn(call));
+      const actor = await limitComments(app, signedIn(call));
       const { row: answered, media } = await findSeenComment(db, actor, call.params.commentId);
       const row = await write(app, actor, {
         media,
@@ -131,7 +131,7 @@ export const commentsRoutes = (app: App) => {
 };
 
 /** Checks that the user may write now. Throws 403 before the address is confirmed, 429 after five in a minute. */
-async function writing({ limits }: App, actor: Actor): Promise<Actor> {
+async function limitComments({ limits }: App, actor: Actor): Promise<Actor> {
   checkVerified(actor);
   await limits.take(
     `comments ${actor.userId}`,
@@ -174,8 +174,8 @@ async function write(
       const row = { id, media_id: media.id, author_id: actor.userId, parent_id: parentId, body, moment };
       if (waits) {
         const owner = { id: media.musician_id, displayName: media.musician_display_name };
-        const said = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
-        await mailComment(app, tx, { ...said, isReply: false, waits });
+        const heldMail = { id: `held:${id}`, media, authorId: actor.userId, receiver: owner, words: body };
+        await mailComment(app, tx, { ...heldMail, isReply: false, waits });
         await insertHeld(tx, { ...row, answered_id: answeredId });
       } else {
         await mailComment(app, tx, { id, media, authorId: actor.userId, receiver, words: body, isReply });

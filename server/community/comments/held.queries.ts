@@ -67,7 +67,7 @@ export async function findHeld(db: Db, id: string): Promise<HeldRow | null> {
 }
 
 /** Takes a comment out of the held ones; returns false if another request already did. */
-export async function takeHeld(tx: Tx, row: Pick<NewComment, 'id' | 'media_id' | 'author_id'>): Promise<boolean> {
+export async function claimHeld(tx: Tx, row: Pick<NewComment, 'id' | 'media_id' | 'author_id'>): Promise<boolean> {
   await notifyHeldChanged(tx, row);
   return (await tx`delete from held_comments where id = ${row.id}`).count > 0;
 }

@@ -16,7 +16,7 @@ import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts
 import { findVisible } from '../../catalogue/media/media.visible.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findComment, insertComment } from './comments.queries.ts';
-import { type HeldRow, findHeld, findRules, listHeld, takeHeld, writeRules } from './held.queries.ts';
+import { type HeldRow, findHeld, findRules, listHeld, claimHeld, writeRules } from './held.queries.ts';
 import { mailComment } from './mail-comment.ts';
 
 export const heldRoutes = (app: App) => {
@@ -51,7 +51,7 @@ export const heldRoutes = (app: App) => {
       if (!isOwner(actor, media)) throw forbidden('Only the owner of the media may approve this.');
       const { id, media_id, author_id, parent_id, body, moment } = row;
       await transaction(db, async (tx) => {
-        if (!(await takeHeld(tx, row))) throw notFound('This comment');
+        if (!(await claimHeld(tx, row))) throw notFound('This comment');
         // The author being answered wasn't notified while the comment was held. The owner approves it and needs no
         // mail.
         const answered = row.answered_id && (await findComment(tx, row.answered_id, null));
@@ -71,7 +71,7 @@ export const heldRoutes = (app: App) => {
 
     route(removeHeldComment, async (call) => {
       const { row } = await found(signedIn(call), call.params.id);
-      if (!(await transaction(db, (tx) => takeHeld(tx, row)))) throw notFound('This comment');
+      if (!(await transaction(db, (tx) => claimHeld(tx, row)))) throw notFound('This comment');
       return { id: row.id, deleted: true as const };
     }),
   ];

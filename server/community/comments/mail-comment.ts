@@ -5,7 +5,7 @@ import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 import { canSee } from '../../catalogue/media/media.policy.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
-import { takeMailOfHour } from './comments.queries.ts';
+import { claimHourlyMail } from './comments.queries.ts';
 
 interface Said {
   /** The comment's or reply's own id. */
@@ -49,7 +49,7 @@ export async function mailComment(
       ...(waits ? {} : { commentId: id }),
     },
     mail: async () =>
-      (await takeMailOfHour(tx, media.id, receiver.id))
+      (await claimHourlyMail(tx, media.id, receiver.id))
         ? writeCommentMail(app, tx, { media, authorId, receiver, words, isReply, waits })
         : null,
   });

@@ -11,7 +11,7 @@ export const CONFIRM_SECONDS = 7 * 24 * 3600;
 const signature = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url');
 
-function fits(secret: string, text: string, given: string): boolean {
+function isSignature(secret: string, text: string, given: string): boolean {
   const right = Buffer.from(signature(secret, text));
   const tried = Buffer.from(given);
   return right.length === tried.length && timingSafeEqual(right, tried);
@@ -49,7 +49,7 @@ export function readConfirmToken(
   if (more.length > 0 || !isId(id) || !type.success || !/^[0-9a-z]{1,10}$/.test(expiry)) return null;
   if (musicianId !== null && !isId(musicianId)) return null;
   const end = Number.parseInt(expiry, 36);
-  if (!fits(secret, confirming(parts), given) || end * 1000 <= now) return null;
+  if (!isSignature(secret, confirming(parts), given) || end * 1000 <= now) return null;
   return { id, type: type.data, musicianId, madeAt: new Date((end - CONFIRM_SECONDS) * 1000) };
 }
 
@@ -61,4 +61,4 @@ export const unfollowUrl = ({ PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>, secret: str
   `${PUBLIC_URL}${SCREENS.unsubscribe.path}?${new URLSearchParams({ subscriptionId: id, token: unfollowToken(secret, id) })}`;
 
 export const isUnfollowToken = (secret: string, id: string, token: string): boolean =>
-  fits(secret, `unfollow ${id}`, token);
+  isSignature(secret, `unfollow ${id}`, token);

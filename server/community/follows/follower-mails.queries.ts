@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
  * Claims the daily mail about new subscribers.
  * @returns when the previous mail was written (`since: null` for never); null if that was less than a day ago
  */
-export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {
+export async function claimDailyMail(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {
   const [taken] = await tx<{ since: Date | null }[]>`
     with last as (select mailed_at from follower_mails where musician_id = ${musicianId})
     insert into follower_mails (musician_id) values (${musicianId})

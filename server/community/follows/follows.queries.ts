@@ -162,14 +162,14 @@ export async function listFollowed(
 /**
  * SQL condition: followers of this type are notified of the media item `m`, because it is public or also scored high.
  */
-const isTold = (db: Db, type: FollowType) => db`
+const isNewsworthy = (db: Db, type: FollowType) => db`
   m.band is not null ${type === 'curated' ? db`and m.verdict = 'curated' and m.score_sum > ${FOLLOW_SCORE * 3}` : db``}`;
 
 /** Whether followers of this type should be notified of this media item and weren't yet. */
 export async function isNews(db: Db, mediaId: string, type: FollowType): Promise<boolean> {
   const rows = await db`
     select 1 from media m
-    where m.id = ${mediaId} and ${isTold(db, type)}
+    where m.id = ${mediaId} and ${isNewsworthy(db, type)}
       and not exists (select 1 from media_announcements a where a.media_id = m.id and a.type = ${type})`;
   return rows.length > 0;
 }
@@ -213,7 +213,7 @@ export async function findMailedMedia(
   dedupeKey: string,
 ): Promise<{ isPublic: boolean; isScoredHigh: boolean; followType: FollowType | null } | null> {
   const [row] = await db<{ isPublic: boolean; isScoredHigh: boolean; followType: FollowType | null }[]>`
-    select ${isTold(db, 'published')} as "isPublic", coalesce(${isTold(db, 'curated')}, false) as "isScoredHigh",
+    select ${isNewsworthy(db, 'published')} as "isPublic", coalesce(${isNewsworthy(db, 'curated')}, false) as "isScoredHigh",
       ${mailedFollowType(db, dedupeKey, db`m.musician_id`)} as "followType"
     from media m where m.id = ${mediaId}`;
   return row ?? null;

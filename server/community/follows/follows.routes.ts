@@ -16,7 +16,7 @@ import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
-import { askToConfirm, confirmationKey } from './ask-to-confirm.ts';
+import { requestConfirmation, confirmationKey } from './request-confirmation.ts';
 import { isUnfollowToken, readConfirmToken } from './follow-token.ts';
 import { presentFollow } from './follows.present.ts';
 import { mailNewFollower } from './mail-new-follower.ts';
@@ -48,7 +48,7 @@ export const followsRoutes = (app: App) => {
       if (actor === null) {
         if (!subscriberEmail) throw invalid('subscriberEmail', 'Please enter a valid email.');
         await app.limits.take(`follow ${callerOf(request)}`, 30, 3600, TRY_LATER);
-        await askToConfirm(app, { musician, email: subscriberEmail, type });
+        await requestConfirmation(app, { musician, email: subscriberEmail, type });
         // The same response for every address, so that it doesn't reveal whether an address was known.
         return {
           id: null,

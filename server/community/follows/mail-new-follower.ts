@@ -1,11 +1,11 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
+import { hashAddress } from '../../platform/mail/hash-address.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';
 import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';
-import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts';
+import { countFollowersSince, claimDailyMail } from './follower-mails.queries.ts';
 
 /**
  * Notifies a musician of a new subscriber, by mail at most once a day: subscribers in between are counted in the next
@@ -15,7 +15,7 @@ import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts'
 export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Promise<void> {
   const musicianId = follow.musician_id;
   // A listener who cancels and subscribes again isn't a new subscriber. Guests are identified by their address.
-  const dedupeKey = `follower:${musicianId}:${follow.subscriber_id ?? hashOfAddress(follow.email ?? follow.id)}`;
+  const dedupeKey = `follower:${musicianId}:${follow.subscriber_id ?? hashAddress(follow.email ?? follow.id)}`;
   await notify(app, tx, {
     userId: musicianId,
     kind: 'follower',
@@ -34,7 +34,7 @@ async function writeFollowerMail(
   const musicianId = follow.musician_id;
   // Checked before the day's mail is claimed, which would otherwise be used up without sending one.
   if ((await isWritten(tx, dedupeKey)) || !(await isConfirmed(app, tx, follow))) return null;
-  const last = await takeMailOfDay(tx, musicianId);
+  const last = await claimDailyMail(tx, musicianId);
   if (last === null) return null;
   const [names] = await tx<{ musician: string; username: string | null; follower: string | null }[]>`
     select m.display_name as musician, m.username, f.display_name as follower

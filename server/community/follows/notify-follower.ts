@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { hashOfAddress } from '../../platform/mail/hash-of-address.ts';
+import { hashAddress } from '../../platform/mail/hash-address.ts';
 import type { StopLinks } from '../../platform/mail/layout.ts';
 import { isRefused } from '../../platform/mail/outbox.queries.ts';
 import { isWritten, writeToOutbox } from '../../platform/mail/write-mail.ts';
@@ -30,7 +30,7 @@ export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Prom
   const { follower, key, kind, occasion, subject, template, entry } = news;
   const { subscriber_id: userId, address } = follower;
   const outUrl = unfollowUrl(app.env, key, follower.id);
-  const asGuest = `${occasion}:${hashOfAddress(address)}`;
+  const asGuest = `${occasion}:${hashAddress(address)}`;
   if (userId !== null) {
     await notify(app, tx, {
       kind,

@@ -33,7 +33,7 @@ export async function claimWeeklyPost(tx: Tx, musicianId: string): Promise<boole
 }
 
 /** When a musician may write the next post; null if they may now. */
-export async function nextTurn(db: Db, musicianId: string): Promise<Date | null> {
+export async function findNextPostTime(db: Db, musicianId: string): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
     select taken_at + make_interval(days => ${POST_DAYS}) as at from post_turns
     where musician_id = ${musicianId} and taken_at > now() - make_interval(days => ${POST_DAYS})`;

@@ -3,11 +3,11 @@ import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { checkVerified } from '../../platform/http/actor.ts';
-import { forbidden, notFound, tooMany } from '../../platform/http/errors.ts';
+import { forbidden, notFound, tooManyRequests } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { notifyFollowersJob } from './follows.jobs.ts';
-import { claimWeeklyPost, findPost, insertPost, nextTurn, removePost } from './posts.queries.ts';
+import { claimWeeklyPost, findPost, insertPost, findNextPostTime, removePost } from './posts.queries.ts';
 import { mayDelete, presentPost, readPosts } from './read-posts.ts';
 
 const when = (at: Date): string =>
@@ -29,9 +29,9 @@ export const postsRoutes = (app: App) => {
         return true;
       });
       if (!isTurn) {
-        const next = (await nextTurn(db, actor.userId)) ?? new Date();
+        const next = (await findNextPostTime(db, actor.userId)) ?? new Date();
         const seconds = Math.max(1, Math.ceil((next.getTime() - Date.now()) / 1000));
-        throw tooMany(`You can post to your followers once every seven days, next on ${when(next)}.`, seconds);
+        throw tooManyRequests(`You can post to your followers once every seven days, next on ${when(next)}.`, seconds);
       }
       const row = await findPost(db, id);
       if (row === null) throw notFound('This post');

@@ -10,7 +10,7 @@ import {
   timePlace,
 } from '../../platform/http/paging.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
-import { type PostRow, listPosts, nextTurn } from './posts.queries.ts';
+import { type PostRow, listPosts, findNextPostTime } from './posts.queries.ts';
 
 export const mayDelete = (actor: Actor | null, { musician_id }: PostRow): boolean =>
   actor !== null && (actor.userId === musician_id || actor.role === 'admin');
@@ -32,7 +32,7 @@ export async function readPosts(app: App, viewer: Actor | null, musicianId: stri
     read: (slice: Slice<TimePlace>) => listPosts(app.db, musicianId, slice),
     placeOf: timePlace,
   });
-  const next = viewer?.userId === musicianId ? await nextTurn(app.db, musicianId) : null;
+  const next = viewer?.userId === musicianId ? await findNextPostTime(app.db, musicianId) : null;
   return {
     posts: rows.map((row) => presentPost(row, viewer)),
     total,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { notify } from '../notifications/notify.ts';
 import { AWAY } from './messages.jobs.ts';
-import { takeUnmailed } from './unmailed.queries.ts';
+import { claimUnmailed } from './unmailed.queries.ts';
 
 /** Seconds by which the clocks of a job and its message may differ. */
 const SLACK = 5;
@@ -16,7 +16,7 @@ const SLACK = 5;
  */
 export async function mailMessages(app: App, userId: string, jobId: string): Promise<void> {
   await transaction(app.db, async (tx) => {
-    const senders = await takeUnmailed(tx, userId, AWAY - SLACK);
+    const senders = await claimUnmailed(tx, userId, AWAY - SLACK);
     if (senders.length === 0) return;
     const [receiver] = await tx<{ name: string }[]>`select display_name as name from users where id = ${userId}`;
     await notify(app, tx, {

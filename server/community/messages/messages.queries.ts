@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
-import { type Named, isAlsoCalled, isCalled, readByName } from '../../accounts/users/names.queries.ts';
+import { type Named, alsoMatchesName, matchesName, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface MessageRow {
   id: string;
@@ -92,10 +92,10 @@ const isWithCalled = (db: Db, userId: string, named: Named) =>
   named.isCommon
     ? db`and exists (
         select 1 from conversation_members p join account_names n on n.user_id = p.user_id
-        where p.conversation_id = o.conversation_id and p.user_id <> ${userId} and ${isAlsoCalled(db, named)})`
+        where p.conversation_id = o.conversation_id and p.user_id <> ${userId} and ${alsoMatchesName(db, named)})`
     : db`and o.conversation_id in (
         select p.conversation_id
-        from (select n.user_id from account_names n where ${isCalled(db, named)} and n.user_id <> ${userId} offset 0) called
+        from (select n.user_id from account_names n where ${matchesName(db, named)} and n.user_id <> ${userId} offset 0) called
         cross join lateral (select conversation_id from conversation_members where user_id = called.user_id offset 0) p)`;
 
 async function readConvos(

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import { type ReportSubject, shortenExcerpt } from '../reports/report-subject.ts';
 import { deleteMessage } from './messages.queries.ts';
 
 /** Number of messages shown before and after the reported one. */
@@ -45,7 +45,7 @@ export const messageReports: ReportSubject = {
 };
 
 const wordsOf = ({ body, shares_media }: NearRow): string =>
-  body === '' ? (shares_media ? '(shared a song or video)' : '(shared a profile)') : kept(body);
+  body === '' ? (shares_media ? '(shared a song or video)' : '(shared a profile)') : shortenExcerpt(body);
 
 /** A message and its neighbours that this account may read, oldest first; empty if it may not read the message. */
 const listNear = (db: Db, userId: string, id: string): Promise<NearRow[]> =>

@@ -17,7 +17,7 @@ import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { idempotencyKeyOf } from '../../platform/http/idempotency.ts';
 import { type Slice, type TimePlace, readPage } from '../../platform/http/paging.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
-import { idOf, newId } from '../../platform/ids.ts';
+import { derivedId, newId } from '../../platform/ids.ts';
 import { markMessagesRead } from '../notifications/notifications.queries.ts';
 import { presentConvos, presentMember, presentMessages } from './messages.present.ts';
 import { block, listBlocked, unblock } from './blocks.queries.ts';
@@ -40,7 +40,7 @@ const PAGE_SIZE = 20;
  */
 function messageIdOf(userId: string, { request, body }: { request: FastifyRequest; body: unknown }): string {
   const key = idempotencyKeyOf(request);
-  return key !== null ? idOf('message', userId, key, JSON.stringify(body)) : newId();
+  return key !== null ? derivedId('message', userId, key, JSON.stringify(body)) : newId();
 }
 
 const placeOf = (row: ConvoRow): TimePlace => [(row.latest_at ?? row.created_at).toISOString(), row.id];

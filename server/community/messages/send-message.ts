@@ -3,12 +3,12 @@ import { MAX_MEMBERS } from '@scoville/contract/community/messages/messages.ts';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { invalid, notFound, tooMany } from '../../platform/http/errors.ts';
+import { invalid, notFound, tooManyRequests } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { fingerprintOf, isAlike } from './alike.ts';
+import { fingerprintOf, isAlike } from './similarity.ts';
 import { AWAY, mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
@@ -21,8 +21,8 @@ import {
   lockConvo,
   lockConvoOf,
 } from './messages.queries.ts';
-import { findAsked, findUnreadMembers } from './unmailed.queries.ts';
-import { findOthers, listSaid, lockSender } from './senders.queries.ts';
+import { findRequestedMembers, findUnreadMembers } from './unmailed.queries.ts';
+import { findOthers, listFingerprints, lockSender } from './senders.queries.ts';
 
 interface Sending {
   convo: { id?: string | undefined; users?: string[] | undefined };
@@ -61,13 +61,13 @@ export async function sendMessage(
   const fingerprint = fingerprintOf(body);
   const others = othersOf(userId, convo.users);
   const begins = convo.id === undefined && !(await hasConvo(app.db, userId, others));
-  const uncount = begins ? await countBegun(app, userId, others.length) : null;
+  const uncount = begins ? await countConversations(app, userId, others.length) : null;
   const sent = transaction(app.db, async (tx) => {
     await lockSender(tx, userId);
     const [sent] = await findMessages(tx, [id]);
     if (sent !== undefined) return sent;
     const convoId = await conversation(tx, userId, convo);
-    await holdBack(app, tx, { userId, convoId, fingerprint });
+    await limitSimilarMessages(app, tx, { userId, convoId, fingerprint });
     const hiddenFrom = await findBlockers(tx, convoId, userId);
     const row = await insertMessage(tx, {
       id,
@@ -82,7 +82,7 @@ export async function sendMessage(
     await deliver(tx, row, hiddenFrom);
     for (const receiver of await findUnreadMembers(tx, convoId))
       await app.queue.enqueue(tx, mailMessagesJob, { userId: receiver }, { startAfter: AWAY });
-    for (const asked of await findAsked(tx, convoId)) await notifyOfRequest(app, tx, asked, row);
+    for (const memberId of await findRequestedMembers(tx, convoId)) await notifyOfRequest(app, tx, memberId, row);
     return row;
   });
   return sent.catch(async (error: unknown) => {
@@ -124,7 +124,7 @@ async function conversation(tx: Tx, userId: string, { id, users }: Sending['conv
 }
 
 /** Counts each member of a group, up to the limit of a whole day. Returns a function that refunds the count. */
-async function countBegun(app: App, userId: string, people: number): Promise<() => Promise<void>> {
+async function countConversations(app: App, userId: string, people: number): Promise<() => Promise<void>> {
   const [row] = await app.db<{ young: boolean }[]>`
     select created_at > now() - interval '7 days' as young from users where id = ${userId}`;
   const most = row?.young ? BEGUN_A_DAY.young : BEGUN_A_DAY.old;
@@ -138,16 +138,17 @@ async function countBegun(app: App, userId: string, people: number): Promise<() 
  * allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
  * counted, so that the limit doesn't reveal the block.
  */
-async function holdBack(
+async function limitSimilarMessages(
   { env }: App,
   tx: Tx,
   { userId, convoId, fingerprint }: { userId: string; convoId: string; fingerprint: Buffer | null },
 ): Promise<void> {
   if (env.RATE_LIMIT_FACTOR === 0 || fingerprint === null) return;
-  const said = await listSaid(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
+  const recent = await listFingerprints(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
   const alike = new Set<string>();
-  for (const one of said) if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
+  for (const one of recent)
+    if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
   if (alike.size === 0) return;
   const [had, all] = [await findOthers(tx, userId, [...alike]), await findOthers(tx, userId, [...alike, convoId])];
-  if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
+  if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooManyRequests(SAME, 3600);
 }

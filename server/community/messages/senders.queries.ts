@@ -9,7 +9,7 @@ export async function lockSender(tx: Tx, userId: string): Promise<void> {
  * The fingerprints of an account's messages of the last `seconds`, each with its conversation; the latest `limit` of
  * them.
  */
-export const listSaid = (
+export const listFingerprints = (
   tx: Tx,
   fromId: string,
   { seconds, limit }: { seconds: number; limit: number },

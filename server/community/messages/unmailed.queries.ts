@@ -13,7 +13,7 @@ export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string
   ).map(({ id }) => id);
 
 /** Members to whom a conversation is a request that they haven't read or archived yet. */
-export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
+export const findRequestedMembers = async (tx: Tx, convoId: string): Promise<string[]> =>
   (
     await tx<{ id: string }[]>`
       select user_id as id from conversation_members
@@ -25,7 +25,7 @@ export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
  * as mailed. Senders whom the account has blocked since then are left out, and a conversation in which only they wrote
  * isn't marked, so that the next message can still be mailed about.
  */
-export const takeUnmailed = (tx: Tx, userId: string, seconds: number): Promise<{ id: string; name: string }[]> =>
+export const claimUnmailed = (tx: Tx, userId: string, seconds: number): Promise<{ id: string; name: string }[]> =>
   tx<{ id: string; name: string }[]>`
       with waiting as (
         select conversation_id, unread_since from conversation_members

@@ -5,9 +5,9 @@ import {
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
-import { stoppedBy } from './setting-of.ts';
+import { stoppedBy } from './setting-by-kind.ts';
 
 /**
  * The mail settings of the account that the query calls `u`, in the format of the API; null if the user never chose
@@ -42,6 +42,6 @@ export async function setEmailSettings(
   await tx`
     insert into email_settings ${tx({ user_id: userId, ...columns })}
     on conflict (user_id) do update set ${tx(columns)}`;
-  if (reads || mayBeTold(app, row.is_confirmed))
+  if (reads || canMailAccount(app, row.is_confirmed))
     await cancelQueued(tx, row.email, stoppedBy(settings), 'Its receiver does not want it any more.');
 }

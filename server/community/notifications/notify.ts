@@ -8,12 +8,12 @@ import type { EmailSettings } from '@scoville/contract/accounts/users/email-sett
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { StopLinks } from '../../platform/mail/layout.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { isRefused } from '../../platform/mail/outbox.queries.ts';
 import { type Picture, writeToOutbox } from '../../platform/mail/write-mail.ts';
 import { emailSettingsColumn } from './email-settings.queries.ts';
 import { type Entry, recordNotification } from './record-notification.ts';
-import { type NotificationKind, SETTING_OF } from './setting-of.ts';
+import { type NotificationKind, SETTING_OF } from './setting-by-kind.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 export interface NotificationMail {
@@ -62,7 +62,7 @@ export async function notify(
   const setting = SETTING_OF[kind];
   if (account === undefined || !(account.settings ?? DEFAULT_EMAIL_SETTINGS)[setting]) return;
   await recordNotification(tx, { userId, kind, occasion: dedupeKey, entry });
-  if (!mayBeTold(app, account.is_confirmed) || (await isRefused(tx, account.email))) return;
+  if (!canMailAccount(app, account.is_confirmed) || (await isRefused(tx, account.email))) return;
   const mail = await writeMail();
   if (mail === null) return;
   const stop = {

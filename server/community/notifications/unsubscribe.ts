@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { type Db, type Tx, transaction } from '../../platform/db/connection.ts';
-import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
 import { guestMails } from './guest-mail.ts';
@@ -44,7 +44,7 @@ export async function mailUnsubscribeLink(
   email: string,
   now = new Date(),
 ): Promise<void> {
-  await unlessTooMany(() => writeLink(app, email, now));
+  await skipIfLimited(() => writeLink(app, email, now));
 }
 
 async function writeLink(app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>, email: string, now: Date): Promise<void> {
@@ -55,7 +55,7 @@ async function writeLink(app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>, em
     const { address, name } = receiver;
     const dedupeKey = `unsubscribe:${address.toLowerCase()}:${now.toISOString().slice(0, 10)}`;
     if (await isWritten(tx, dedupeKey)) return;
-    await limitByAddress(app.limits, { sort: 'unsubscribe', email: address, most: MOST_IN_A_DAY });
+    await limitMail(app.limits, { sort: 'unsubscribe', email: address, most: MOST_IN_A_DAY });
     const { unsubscribeMail } = await import('./unsubscribe.template.ts');
     await writeMail(tx, {
       to: address,

@@ -8,7 +8,7 @@ import { closeFirstSteps, gettingStarted } from '@scoville/contract/community/pr
 import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
-import { endSession, sessionStands } from '../../accounts/auth/session.ts';
+import { endSession, sessionExists } from '../../accounts/auth/session.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { invalid, unauthorized } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
@@ -33,7 +33,7 @@ export const accountRoutes = (app: App) => [
     if (!isSameMailbox(body.email, email)) throw invalid('password', WRONG_CREDENTIALS, 'wrong_credentials');
     await transaction(app.db, (tx) =>
       deleteAccount(app, tx, userId, async () => {
-        if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
+        if (!(await sessionExists(app, tx, userId, request))) throw unauthorized();
       }),
     );
     await endSession(app, request, reply);

@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { newId } from '../../platform/ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
-import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
+import { insertAssignment, claimAssignment } from './assigned-plans.queries.ts';
 import { freePlan, planNamed } from '../../accounts/plans/plan-limits.ts';
 import { findReceiver, lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 import { SETTLED, notifyAssignedPlanJob } from './own-account.jobs.ts';
@@ -30,7 +30,7 @@ export async function scheduleAssignedPlanNotice(
 export async function notifyAssignedPlan({ db, env }: App, userId: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await lockOwner(tx, userId))) return;
-    const assigned = await takeAssignment(tx, userId, SETTLED - SLACK);
+    const assigned = await claimAssignment(tx, userId, SETTLED - SLACK);
     const receiver = await findReceiver(tx, userId);
     if (assigned === null || receiver === null || assigned.plan === assigned.before) return;
     const nameOf = (type: string) => planNamed(env, type).displayName;

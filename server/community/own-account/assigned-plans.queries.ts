@@ -16,7 +16,7 @@ export interface AssignedPlan {
 }
 
 /** Claims the notice for an account if the last change is this long ago (seconds); null if there is none. */
-export async function takeAssignment(tx: Tx, userId: string, seconds: number): Promise<AssignedPlan | null> {
+export async function claimAssignment(tx: Tx, userId: string, seconds: number): Promise<AssignedPlan | null> {
   const [row] = await tx<AssignedPlan[]>`
     delete from plan_assignments a using users u
     where u.id = a.user_id and a.user_id = ${userId} and a.assigned_at <= now() - make_interval(secs => ${seconds})

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import { unauthorized } from '../../platform/http/errors.ts';
 import { deleteIdentities } from '../../accounts/identities/identities.queries.ts';
 import { newId } from '../../platform/ids.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { dropPendingChange } from './request-email-change.ts';
@@ -44,7 +44,7 @@ export async function changePassword(
   // A pending new address may be the intruder's, too.
   await dropPendingChange(tx, userId);
   if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
-  if (!mayBeTold({ env }, account.isVerified)) return;
+  if (!canMailAccount({ env }, account.isVerified)) return;
   // Loaded when there is mail to write. The components take most of a second, which would slow every start.
   const { passwordChangedMail } = await import('./password-changed.template.ts');
   await writeMail(tx, {

@@ -7,7 +7,7 @@ import { markFeatures } from '../../accounts/features/feature-views.queries.ts';
 import type { App } from '../../platform/app-context.ts';
 import { changedFields, recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
-import { endAllSessions, sessionStands } from '../../accounts/auth/session.ts';
+import { endAllSessions, sessionExists } from '../../accounts/auth/session.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { callerOf } from '../../platform/http/caller.ts';
@@ -96,6 +96,6 @@ async function changeOwnEmail(
   if (isSameMailbox(email, before.email)) return setEmail(tx, before.id, email);
   // When the call began, this was the account's address, but it has changed since.
   if (request === null) throw conflict('Your email was changed meanwhile. Load this page again.');
-  if (!(await sessionStands(app, tx, before.id, request))) throw unauthorized();
+  if (!(await sessionExists(app, tx, before.id, request))) throw unauthorized();
   await requestEmailChange(app, tx, before, email, { reason: null, network: callerOf(request) });
 }

@@ -3,7 +3,7 @@ import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockCounters } from '../../platform/db/lock-counters.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelAllQueued } from '../../platform/mail/outbox.queries.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { accountDeletions } from '../../accounts/users/account-deletion.ts';
@@ -55,7 +55,7 @@ export async function deleteAccount(
   await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
   await cancelAllQueued(tx, account.email);
   // Must run while the row's address is still marked as confirmed, because mail to other addresses is limited.
-  if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
+  if (canMailAccount(app, account.isVerified)) await mailOwner(app, tx, userId, account);
   const nobody = `${userId}@deleted.invalid`;
   await tx`
     update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',

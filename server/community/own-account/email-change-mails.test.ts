@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import {
   PASSWORD,
-  askForEmail,
+  requestNewEmail,
   confirmAt,
   newAddress,
   signUpVouched,
@@ -36,12 +36,12 @@ describe('the mail that confirms a new address', () => {
 
   it.each([
     ['is given up', () => ida.client.delete('/api/email-change')],
-    ['gives way to another one', () => askForEmail(ida, newAddress())],
+    ['gives way to another one', () => requestNewEmail(ida, newAddress())],
     ['is taken back', () => undoAt(server, ida.me.email)],
     ['goes with its account', () => remove(ida)],
   ])('is cancelled when its change %s, unlike that of another account to the same address', async (_how, end) => {
-    await askForEmail(ida, email);
-    await askForEmail(other, email);
+    await requestNewEmail(ida, email);
+    await requestNewEmail(other, email);
     expect((await end()).status).toBe(200);
     expect(await states()).toEqual(['cancelled', 'queued']);
     expect((await confirmAt(server, email)).body).toMatchObject({ email });
@@ -51,7 +51,7 @@ describe('the mail that confirms a new address', () => {
     const first = await server.signUp();
     await server.app.db`update users set email = ${newAddress()} where id = ${first.me.id}`;
     email = first.me.email;
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await server.app.db`update users set email = ${email} where id = ${first.me.id}`;
     expect((await remove(first)).status).toBe(200);
     expect(await states()).toEqual(['queued']);
@@ -100,7 +100,7 @@ describe('a former address that is kept for the undo of a change', () => {
 
   it('gets a link for a new password while the change is pending', async () => {
     const email = newAddress();
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await forgot(email);
     await forgot();
     expect(await kept()).toEqual([]);

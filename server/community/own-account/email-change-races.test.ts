@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   PASSWORD,
-  askForEmail,
+  requestNewEmail,
   confirmAt,
   moveTo,
   newAddress,
@@ -42,7 +42,7 @@ const signUpWith = (email: string, at = server) =>
 it('twenty simultaneous requests for new addresses leave one pending, and only its link works', async () => {
   const account = await signUpVouched(server);
   const addresses = TWENTY.map(newAddress);
-  const answers = await Promise.all(addresses.map((email) => askForEmail(account, email)));
+  const answers = await Promise.all(addresses.map((email) => requestNewEmail(account, email)));
   expect(statuses(answers)).toEqual(TWENTY.map(() => 200));
   const { email: waiting } = (await account.client.get('/api/users/me')).body.pendingEmail;
   const confirmed = [];
@@ -53,7 +53,7 @@ it('twenty simultaneous requests for new addresses leave one pending, and only i
 it('a link that is opened twenty times simultaneously confirms once', async () => {
   const account = await signUpVouched(server);
   const email = newAddress();
-  await askForEmail(account, email);
+  await requestNewEmail(account, email);
   const [token] = await tokensOf(server, email, 'confirm-email');
   expect(statuses(await Promise.all(TWENTY.map(() => confirm(token))))).toEqual([200, ...Array<number>(19).fill(404)]);
 });
@@ -61,7 +61,7 @@ it('a link that is opened twenty times simultaneously confirms once', async () =
 it('of ten accounts that confirm one address simultaneously, only one gets it', async () => {
   const email = newAddress();
   const accounts = await Promise.all(TWENTY.slice(0, 10).map(() => signUpVouched(server)));
-  for (const account of accounts) await askForEmail(account, email);
+  for (const account of accounts) await requestNewEmail(account, email);
   const tokens = await tokensOf(server, email, 'confirm-email');
   expect(tokens).toHaveLength(10);
   const answers = await Promise.all(tokens.map(confirm));
@@ -72,7 +72,7 @@ it('an undo during the confirmation restores the former address, and twenty simu
   for (const first of [confirm, undo]) {
     const account = await signUpVouched(server);
     const email = newAddress();
-    await askForEmail(account, email);
+    await requestNewEmail(account, email);
     const [confirming] = await tokensOf(server, email, 'confirm-email');
     const [undoing] = await tokensOf(server, account.me.email, 'undo-email');
     const calls = TWENTY.map(() => [() => confirm(confirming), () => undo(undoing)]).map((both) =>
@@ -91,7 +91,7 @@ it('of a simultaneous password reset and confirmation, only one succeeds', async
     const email = newAddress();
     await mailReset(server.app, account.me.email, newId());
     const [reset] = await tokensOf(server, account.me.email, 'reset');
-    await askForEmail(account, email);
+    await requestNewEmail(account, email);
     const [token] = await tokensOf(server, email, 'confirm-email');
     const password = 'the owner chose this 1';
     const [confirmed, chosen] = await Promise.all([
@@ -107,7 +107,7 @@ it('a deletion during the confirmation deletes the account, or leaves it complet
   for (let round = 0; round < 5; round += 1) {
     const account = await signUpVouched(server);
     const email = newAddress();
-    await askForEmail(account, email);
+    await requestNewEmail(account, email);
     const [token] = await tokensOf(server, email, 'confirm-email');
     const [confirmed, deleted] = await Promise.all([
       confirm(token),
@@ -143,7 +143,7 @@ it('a sign-up with the address that an account is just giving up is rejected', a
 it('rejects the request for a new address if the session ends during the call', async () => {
   const account = await signUpVouched(server);
   const email = newAddress();
-  const answer = await endingSessionMeanwhile(server.app.db, account.me.id, () => askForEmail(account, email));
+  const answer = await endingSessionMeanwhile(server.app.db, account.me.id, () => requestNewEmail(account, email));
   expect(answer.status).toBe(401);
   expect(await server.app.db`select 1 from email_changes where user_id = ${account.me.id}`).toHaveLength(0);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import {
   PASSWORD,
-  askForEmail,
+  requestNewEmail,
   confirmAt,
   moveTo,
   newAddress,
@@ -38,7 +38,7 @@ describe('a new address', () => {
   };
 
   it('PE-05 is pending until the link in its mail is opened, and then signs in', async () => {
-    const asked = await askForEmail(ida, email);
+    const asked = await requestNewEmail(ida, email);
     expect(asked.body).toMatchObject({ email: ida.me.email, pendingEmail: { email }, newEmailWaits: true });
     const days = (Date.parse(asked.body.pendingEmail.expiresOn) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
@@ -60,18 +60,18 @@ describe('a new address', () => {
     expect(await put({ email })).toMatchObject(refused);
     expect(await put({ email, bio: 'Thief.' })).toMatchObject(refused);
     const other = await server.signUp();
-    expect(await askForEmail(ida, other.me.email.toUpperCase())).toMatchObject({
+    expect(await requestNewEmail(ida, other.me.email.toUpperCase())).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'email', message: 'An existing user already has that email' }] },
     });
-    expect((await askForEmail(ida, 'x@')).body.errors).toMatchObject([{ field: 'email' }]);
+    expect((await requestNewEmail(ida, 'x@')).body.errors).toMatchObject([{ field: 'email' }]);
     expect(await meOf(ida)).toMatchObject({ email: ida.me.email, pendingEmail: null, bio: '' });
     expect(await put({ email: ida.me.email.toUpperCase(), bio: 'The same address.' })).toMatchObject({ status: 200 });
   });
 
   it('that differs only in case is stored immediately, without the password, and stays confirmed', async () => {
     const put = (spelt: string, account = ida) => account.client.put(`/api/users/${ida.me.id}`, { email: spelt });
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     const spelt = ida.me.email.toUpperCase();
     const [reset] = await resetLinks(ida.me.email);
     const known = { isVerified: true, isVouched: true, pendingEmail: { email } };
@@ -95,22 +95,22 @@ describe('a new address', () => {
   });
 
   it('isn’t proved to belong to the account’s holder if its link is opened without a sign-in', async () => {
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     expect((await confirmAt(server, email)).status).toBe(200);
     expect(await meOf(ida)).toMatchObject({ email, isVerified: true, isVouched: false });
   });
 
   it('replaces a pending one', async () => {
     const second = newAddress();
-    await askForEmail(ida, email);
-    expect((await askForEmail(ida, second)).body.pendingEmail).toMatchObject({ email: second });
+    await requestNewEmail(ida, email);
+    expect((await requestNewEmail(ida, second)).body.pendingEmail).toMatchObject({ email: second });
     expect((await confirmAt(server, email)).status).toBe(404);
     expect((await confirmAt(server, second)).status).toBe(200);
     expect(await meOf(ida)).toMatchObject({ email: second, pendingEmail: null });
   });
 
   it('can be cancelled by the account, which invalidates its link', async () => {
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     expect((await ida.client.delete('/api/email-change')).body).toMatchObject({ pendingEmail: null });
     expect((await confirmAt(server, email)).status).toBe(404);
     expect(await ida.client.delete('/api/email-change')).toMatchObject({
@@ -121,14 +121,14 @@ describe('a new address', () => {
 
   it('expires after three days', async () => {
     const { db } = server.app;
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await db`update email_changes set expires_at = now() - interval '1 second' where user_id = ${ida.me.id}`;
     expect(await meOf(ida)).toMatchObject({ pendingEmail: null });
     expect((await confirmAt(server, email)).status).toBe(404);
     // The undo link was mailed already, and works until its date.
     await deleteOldChanges(db);
     expect((await undoAt(server, ida.me.email)).status).toBe(200);
-    await askForEmail(await signUpVouched(server), newAddress());
+    await requestNewEmail(await signUpVouched(server), newAddress());
     await db`update email_changes set expires_at = now() - interval '1 second', undo_until = now() - interval '1 second'`;
     await deleteOldChanges(db);
     expect(await db`select 1 from email_changes`).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('a new address', () => {
   });
 
   it('is rejected on confirmation if another account has it by then', async () => {
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     const faster = await signUpVouched(server);
     await moveTo(server, faster, email);
     expect(await confirmAt(server, email)).toMatchObject({ status: 404 });
@@ -150,7 +150,7 @@ describe('a new address', () => {
 
   it('corrects a mistyped, unconfirmed one from the sign-up, without mail to that one’s reader', async () => {
     const newcomer = await server.signUp();
-    expect((await askForEmail(newcomer, email)).body.pendingEmail).toMatchObject({ email });
+    expect((await requestNewEmail(newcomer, email)).body.pendingEmail).toMatchObject({ email });
     expect((await confirmAt(server, email, newcomer.client)).status).toBe(200);
     expect(await meOf(newcomer)).toMatchObject({ email, isVerified: true, isVouched: true });
     expect(
@@ -166,10 +166,10 @@ describe('a new address', () => {
   });
 
   it('is rejected while there is a second factor, even one set up after the request', async () => {
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${ida.me.id}, 'sealed', now())`;
-    expect(await askForEmail(ida, newAddress())).toMatchObject({
+    expect(await requestNewEmail(ida, newAddress())).toMatchObject({
       status: 409,
       body: { errors: [{ field: 'email', code: 'locked', message: 'Remove your second factor first.' }] },
     });
@@ -179,13 +179,13 @@ describe('a new address', () => {
 
   it('is cancelled by a new password, with a mailed link or the current password', async () => {
     const [token] = await resetLinks(ida.me.email);
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await server.visitor().post(`/auth/reset/${token}`, { password: 'the owner chose this 1' });
     expect((await confirmAt(server, email)).status).toBe(404);
 
     const other = await signUpVouched(server);
     const next = newAddress();
-    await askForEmail(other, next);
+    await requestNewEmail(other, next);
     await other.client.post('/auth/reset', { currentPassword: PASSWORD, password: 'the owner chose this 1' });
     expect((await confirmAt(server, next)).status).toBe(404);
   });
@@ -199,7 +199,7 @@ describe('a new address', () => {
   });
 
   it('is deleted with its account, and so are its links', async () => {
-    await askForEmail(ida, email);
+    await requestNewEmail(ida, email);
     await ida.client.post('/auth/delete', { email: ida.me.email, password: PASSWORD });
     expect((await confirmAt(server, email)).status).toBe(404);
     expect((await undoAt(server, ida.me.email)).status).toBe(404);
@@ -211,9 +211,9 @@ describe('a new address', () => {
     try {
       const account = await silent.signUp();
       const [first, second] = [newAddress(), newAddress()];
-      expect((await askForEmail(account, first)).body).toMatchObject({ email: first, pendingEmail: null });
+      expect((await requestNewEmail(account, first)).body).toMatchObject({ email: first, pendingEmail: null });
       expect([await signInStatus(silent, first), await signInStatus(silent, account.me.email)]).toEqual([200, 401]);
-      await askForEmail(account, second);
+      await requestNewEmail(account, second);
       const told = await silent.app.db`select "to" from outbox where kind = 'address-change'`;
       expect(told).toMatchObject([{ to: account.me.email }]);
       expect((await undoAt(silent, account.me.email)).body).toMatchObject({ email: account.me.email });
@@ -225,7 +225,7 @@ describe('a new address', () => {
 
   describe('that the owner didn’t request', () => {
     it('can be taken back before it is confirmed, which ends every session and requires a new password', async () => {
-      await askForEmail(ida, email);
+      await requestNewEmail(ida, email);
       const undone = await undoAt(server, ida.me.email);
       expect(undone.body).toMatchObject({ email: ida.me.email, message: expect.stringContaining('new password') });
       expect((await ida.client.get('/api/users/me')).status).toBe(401);
@@ -282,7 +282,7 @@ describe('a new address', () => {
         { issuer: 'https://earlier.example' },
       ]);
       const other = await signUpVouched(server);
-      await askForEmail(other, newAddress());
+      await requestNewEmail(other, newAddress());
       expect((await undoAt(server, other.me.email)).body).toMatchObject({ unlinked: false });
     });
 
@@ -297,7 +297,7 @@ describe('a new address', () => {
     it('can be taken back for seven days after it was confirmed, while the former address is reserved', async () => {
       const { db } = server.app;
       const former = ida.me.email;
-      await askForEmail(ida, email);
+      await requestNewEmail(ida, email);
       // The confirmation extends the link of the first mail, too.
       await db`update mailed_tokens set expires_at = now() + interval '1 hour' where purpose = 'undo-email'`;
       expect((await confirmAt(server, email)).status).toBe(200);
@@ -315,7 +315,7 @@ describe('a new address', () => {
           passwordConfirmation: PASSWORD,
         });
       expect(await signUp()).toMatchObject({ status: 409, body: { errors: [{ field: 'email', code: 'taken' }] } });
-      expect((await askForEmail(await signUpVouched(server), former)).status).toBe(409);
+      expect((await requestNewEmail(await signUpVouched(server), former)).status).toBe(409);
       const unique = async () =>
         (await server.visitor().post('/api/checkUnique', { field: 'email', value: former })).body;
       expect(await unique()).toEqual({ isUnique: false });

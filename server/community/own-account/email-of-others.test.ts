@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   PASSWORD,
-  askForEmail,
+  requestNewEmail,
   confirmAt,
   newAddress,
   signInStatus,
@@ -110,7 +110,7 @@ describe('an administrator’s change of a user’s address', () => {
 
   it('replaces the account’s own pending change', async () => {
     const own = newAddress();
-    await askForEmail(ida, own);
+    await requestNewEmail(ida, own);
     await change();
     expect((await confirmAt(server, own)).status).toBe(404);
     expect((await confirmAt(server, email)).status).toBe(200);

@@ -1,13 +1,13 @@
 import { UNLINK_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
-import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import { takenMessage } from '@scoville/contract/platform/http/errors.ts';
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
 import type { App } from '../../platform/app-context.ts';
 import { deleteTokens, findTokenChange, issueToken } from '../../accounts/auth/mailed-tokens.ts';
 import { endAllSessions } from '../../accounts/auth/session.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
-import { HttpError, conflict, taken } from '../../platform/http/errors.ts';
+import { HttpError, conflict, takenError } from '../../platform/http/errors.ts';
 import { deleteIdentitiesSince } from '../../accounts/identities/identities.queries.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelMails } from '../../platform/mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../../accounts/second-factor/second-factor.queries.ts';
 import {
@@ -19,15 +19,15 @@ import {
   setVerified,
 } from '../../accounts/users/email-changes.queries.ts';
 import { type UserRow, isFree, lockUser } from '../../accounts/users/users.queries.ts';
-import { giveEmail } from './give-email.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { cancelFormerMail } from './cancel-former-mail.ts';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';
 const FACTOR =
   'The account has a second factor by now, so its email stays. Remove the second factor, then change the email again.';
-const TAKEN = `${takenBy('user', 'email')}. Choose another one.`;
+const TAKEN = `${takenMessage('user', 'email')}. Choose another one.`;
 
 /** Hours for choosing the new password after an undo. */
 const RESET_HOURS = 1;
@@ -67,14 +67,14 @@ export async function confirmEmail(app: App, token: string, actorId: string | nu
       await dropPendingChange(tx, account.id);
       return null;
     }
-    await giveEmail(app, tx, account, change);
+    await applyEmailChange(app, tx, account, change);
     await setVerified(tx, account.id, {
       verifiedAt: new Date(),
       vouchedAt: actorId === account.id ? new Date() : null,
     });
     return change.newEmail;
   });
-  if (email === null) throw taken('email', TAKEN);
+  if (email === null) throw takenError('email', TAKEN);
   return email;
 }
 
@@ -95,13 +95,13 @@ export async function undoEmail(
     await cancelMails(tx, voided.map(confirmationKey), 'The change of address was taken back.');
     if (!isSameMailbox(account.email, change.oldEmail)) {
       // Must run while the account still has the old, confirmed address, because mail to other addresses is limited.
-      if (mayBeTold(app, account.is_verified)) await mailTakenBack(app, tx, account);
+      if (canMailAccount(app, account.is_verified)) await mailTakenBack(app, tx, account);
       await setEmail(tx, account.id, change.oldEmail);
       await setVerified(tx, account.id, {
         verifiedAt: change.oldVerifiedAt ?? new Date(),
         vouchedAt: change.oldVouchedAt,
       });
-      await takeBackMail(app, tx, account);
+      await cancelFormerMail(app, tx, account);
     }
     const unlinked = await deleteIdentitiesSince(tx, account.id, unlinkedSince(change));
     await endAllSessions(tx, account.id);

@@ -78,7 +78,7 @@ export async function mailEmailChange(
  * `account` is locked.
  * @param dedupeKey of the requested mail
  */
-export async function mailKept(
+export async function mailAddressReserved(
   { env }: Pick<App, 'env'>,
   tx: Tx,
   account: UserRow,

@@ -3,9 +3,9 @@ import { mailLink } from '../../accounts/auth/mail-link.ts';
 import { MOST_LINKS, countChangeTokens, countTokens } from '../../accounts/auth/mailed-tokens.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { isWritten } from '../../platform/mail/write-mail.ts';
-import { findKeptChange } from '../../accounts/users/email-changes.queries.ts';
+import { findUndoableChange } from '../../accounts/users/email-changes.queries.ts';
 import { lockRecipient, lockUser } from '../../accounts/users/users.queries.ts';
-import { mailKept } from './mail-email-change.ts';
+import { mailAddressReserved } from './mail-email-change.ts';
 import { resetMail } from './reset.template.ts';
 
 /** Hours for which a mailed link is valid. */
@@ -22,7 +22,7 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
   await transaction(db, async (tx) => {
     if (await isWritten(tx, dedupeKey)) return;
     const account = await lockRecipient(tx, email);
-    if (account === null) return tellWhyNone(env, tx, email, dedupeKey);
+    if (account === null) return mailFormerAddress(env, tx, email, dedupeKey);
     if ((await countTokens(tx, account.id, 'reset')) >= MOST_LINKS) return;
     await mailLink(tx, { userId: account.id, purpose: 'reset', hours: HOURS }, (token) => ({
       to: account.email,
@@ -39,12 +39,12 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
   });
 }
 
-async function tellWhyNone(env: App['env'], tx: Tx, email: string, dedupeKey: string): Promise<void> {
-  const found = await findKeptChange(tx, email);
+async function mailFormerAddress(env: App['env'], tx: Tx, email: string, dedupeKey: string): Promise<void> {
+  const found = await findUndoableChange(tx, email);
   const former = found && (await lockUser(tx, found.userId));
   // The change may have been taken back before the account was locked.
-  const change = former && (await findKeptChange(tx, email));
+  const change = former && (await findUndoableChange(tx, email));
   if (change?.userId !== former?.id || change === null || former === null) return;
   if ((await countChangeTokens(tx, change.id, 'undo-email')) >= MOST_LINKS) return;
-  await mailKept({ env }, tx, former, change, { to: change.oldEmail, dedupeKey });
+  await mailAddressReserved({ env }, tx, former, change, { to: change.oldEmail, dedupeKey });
 }

@@ -6,10 +6,10 @@ import {
   wordsAbout,
 } from '@scoville/contract/accounts/auth/passwords.ts';
 import type { App } from '../../platform/app-context.ts';
-import { findTokenOwner, takeToken } from '../../accounts/auth/mailed-tokens.ts';
+import { findTokenOwner, consumeToken } from '../../accounts/auth/mailed-tokens.ts';
 import { checkStrength } from '../../accounts/auth/password-strength.ts';
 import { hashPassword } from '../../accounts/auth/password.ts';
-import { beginSession, sessionStands, setSession } from '../../accounts/auth/session.ts';
+import { beginSession, sessionExists, setSession } from '../../accounts/auth/session.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { HttpError, unauthorized } from '../../platform/http/errors.ts';
@@ -43,7 +43,7 @@ export const passwordsRoutes = (app: App) => [
     await checkStrength(body.password, wordsAbout(owner));
     const passwordHash = await hashPassword(body.password);
     await transaction(app.db, async (tx) => {
-      const userId = await takeToken(tx, params.token, 'reset');
+      const userId = await consumeToken(tx, params.token, 'reset');
       if (userId === null) throw new HttpError(404, NO_USER);
       await changePassword(app, tx, userId, passwordHash, { byMail: true });
     });
@@ -59,7 +59,7 @@ export const passwordsRoutes = (app: App) => [
     const session = await transaction(app.db, async (tx) => {
       await findPassword(tx, userId, true);
       // This session has ended because of a simultaneous new password or second factor from another session.
-      if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
+      if (!(await sessionExists(app, tx, userId, request))) throw unauthorized();
       await changePassword(app, tx, userId, next);
       return beginSession(app, tx, userId, request);
     });

@@ -1,15 +1,15 @@
 import { isSameMailbox } from '@scoville/contract/platform/lib/email.ts';
-import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import { takenMessage } from '@scoville/contract/platform/http/errors.ts';
 import type { App } from '../../platform/app-context.ts';
 import { offerVerification, limitConfirmations } from '../../accounts/auth/order-verification.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { conflict, taken } from '../../platform/http/errors.ts';
+import { conflict, takenError } from '../../platform/http/errors.ts';
 import { cancelMails } from '../../platform/mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../../accounts/second-factor/second-factor.queries.ts';
 import { countAddressChange } from '../../accounts/users/count-sign-up.ts';
 import { cancelPendingChange, deleteChangesOf, insertChange } from '../../accounts/users/email-changes.queries.ts';
 import { type UserRow, isFree } from '../../accounts/users/users.queries.ts';
-import { giveEmail } from './give-email.ts';
+import { applyEmailChange } from './apply-email-change.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 
 /** The caller who requests a change. */
@@ -42,11 +42,11 @@ export async function requestEmailChange(
     throw conflict(message, [{ field: 'email', code: 'locked', message }]);
   }
   await countAddressChange(app, before.id, network);
-  if (!(await isFree(tx, 'email', email, before.id))) throw taken('email', takenBy('user', 'email'));
+  if (!(await isFree(tx, 'email', email, before.id))) throw takenError('email', takenMessage('user', 'email'));
   await dropPendingChange(tx, before.id);
   const change = await insertChange(tx, before.id, { email, byAdministrator, canBeUndone: isKnownReader(app, before) });
   if (app.env.SMTP_URL === null) {
-    await giveEmail(app, tx, before, change, { reason });
+    await applyEmailChange(app, tx, before, change, { reason });
     await offerVerification(app, tx, { userId: before.id, email });
     return;
   }

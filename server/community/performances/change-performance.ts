@@ -1,6 +1,6 @@
 import { NO_TIME_ZONE, type NewPerformance } from '@scoville/contract/community/performances.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { timeZoneAt, timeZoneOf } from '../../platform/places/time-zones.ts';
+import { timeZoneAt, findTimeZone } from '../../platform/places/time-zones.ts';
 import type { PerformanceRow } from './performances.queries.ts';
 import { hasClocks, momentsOf } from './show-time.ts';
 
@@ -29,17 +29,17 @@ export const newRow = (id: string, performerId: string, timeZone: string): Writt
 });
 
 /** `undefined` keeps the previous value. */
-const kept = <T>(said: T | undefined, before: T): T => (said === undefined ? before : said);
+const valueOr = <T>(said: T | undefined, before: T): T => (said === undefined ? before : said);
 
 /** Time zone of the given place: of its coordinates, otherwise of its town. Null if neither is given or known. */
 async function zoneOf({ geo_loc, town }: Pick<Partial<NewPerformance>, 'geo_loc' | 'town'>): Promise<string | null> {
   if (geo_loc) return timeZoneAt({ latitude: geo_loc.lat, longitude: geo_loc.lng });
-  return town ? timeZoneOf(town) : null;
+  return town ? findTimeZone(town) : null;
 }
 
 /** Coordinates are those of the venue, so they are dropped when the town changes without new ones. */
 function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>) {
-  if (geo_loc === undefined && kept(town, row.town) === row.town)
+  if (geo_loc === undefined && valueOr(town, row.town) === row.town)
     return { latitude: row.latitude, longitude: row.longitude };
   return { latitude: geo_loc?.lat ?? null, longitude: geo_loc?.lng ?? null };
 }
@@ -48,10 +48,10 @@ function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>)
  * Applies a musician's changes to a show; omitted fields keep their values. A new place without a time zone sets its
  * own. Throws 400 for a time zone whose clocks can't be read, and if the venue's clocks skip that time on that day.
  */
-export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
+export async function applyChange(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {
-    date: kept(said.date, row.date),
-    time: kept(said.time, row.time),
+    date: valueOr(said.date, row.date),
+    time: valueOr(said.time, row.time),
     timeZone: said.timeZone ?? (await zoneOf(said)) ?? row.time_zone,
   };
   if (!hasClocks(show.timeZone)) throw invalid('timeZone', NO_TIME_ZONE);
@@ -61,19 +61,19 @@ export async function changed(row: Written, said: Partial<NewPerformance>): Prom
   return {
     id: row.id,
     performer_id: row.performer_id,
-    name: kept(said.name, row.name),
-    venue: kept(said.venue, row.venue),
-    town: kept(said.town, row.town),
+    name: valueOr(said.name, row.name),
+    venue: valueOr(said.venue, row.venue),
+    town: valueOr(said.town, row.town),
     ...coordinatesOf(row, said),
     date: show.date,
     time: show.time,
     time_zone: show.timeZone,
     starts_at: moments.startsAt,
     past_from: moments.pastFrom,
-    notes: kept(said.notes, row.notes),
+    notes: valueOr(said.notes, row.notes),
     cost_cents: said.cost === undefined ? row.cost_cents : said.cost === null ? null : Math.round(said.cost * 100),
-    is_free: kept(said.isFree, row.is_free),
-    num_performances: kept(said.numPerformances, row.num_performances),
+    is_free: valueOr(said.isFree, row.is_free),
+    num_performances: valueOr(said.numPerformances, row.num_performances),
     ticket_link: said.ticketLink === undefined ? row.ticket_link : said.ticketLink || null,
     place_website: said.placeDetails === undefined ? row.place_website : said.placeDetails?.website || null,
   };

@@ -15,7 +15,7 @@ import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { timeZoneAt } from '../../platform/places/time-zones.ts';
-import { changed, newRow } from './change-performance.ts';
+import { applyChange, newRow } from './change-performance.ts';
 import { presentPerformance } from './performances.present.ts';
 import {
   type PerformanceRow,
@@ -57,7 +57,7 @@ export const performancesRoutes = (app: App) => [
       if (shows >= MAX_PERFORMANCES)
         throw conflict('You already have 1,000 shows, which is the limit. Remove one first.');
       const timeZone = home ? timeZoneAt(home) : timeZoneOfOffset(call.request.headers['x-timezone-offset']);
-      return writePerformance(tx, await changed(newRow(newId(), userId, timeZone), call.body));
+      return writePerformance(tx, await applyChange(newRow(newId(), userId, timeZone), call.body));
     });
     return presentPerformance(row);
   }),
@@ -65,7 +65,7 @@ export const performancesRoutes = (app: App) => [
   route(updatePerformance, async (call) => {
     const row = await transaction(app.db, async (tx) => {
       const before = await lockOwn(tx, signedIn(call), call.params.id);
-      return writePerformance(tx, await changed(before, call.body));
+      return writePerformance(tx, await applyChange(before, call.body));
     });
     return presentPerformance(row);
   }),

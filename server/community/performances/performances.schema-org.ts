@@ -1,6 +1,6 @@
 import type { Performance } from '@scoville/contract/community/performances.ts';
 import { isUsState } from '@scoville/contract/platform/places.ts';
-import { type StructuredData, known } from '../../platform/http/structured-data.ts';
+import { type StructuredData, withoutUnknown } from '../../platform/http/structured-data.ts';
 
 /** Start by the venue's clocks with their offset from UTC: `2026-12-04T20:00:00-06:00`. */
 function startDate({ date, time, startsAt }: Pick<Performance, 'date' | 'time' | 'startsAt'>): string {
@@ -22,7 +22,7 @@ function addressOf(town: string): StructuredData | string {
 function locationOf({ venue, town, geo_loc, placeDetails }: Performance): StructuredData | null {
   const name = venue || town;
   if (name === '') return null;
-  return known({
+  return withoutUnknown({
     '@type': 'Place',
     name,
     address: addressOf(town || venue),
@@ -36,7 +36,7 @@ export const events = (shows: readonly Performance[], performer: StructuredData,
   shows.filter(({ venue, town }) => venue !== '' || town !== '').map((show) => event(show, performer, url));
 
 const event = (show: Performance, performer: StructuredData, url: string): StructuredData =>
-  known({
+  withoutUnknown({
     '@type': 'Event',
     name: show.name,
     startDate: startDate(show),
@@ -49,7 +49,7 @@ const event = (show: Performance, performer: StructuredData, url: string): Struc
     isAccessibleForFree: show.isFree ? true : null,
     offers:
       show.isFree || show.cost !== null
-        ? known({
+        ? withoutUnknown({
             '@type': 'Offer',
             price: (show.isFree ? 0 : (show.cost ?? 0)).toFixed(2),
             priceCurrency: 'USD',

@@ -7,7 +7,7 @@ import {
 } from '@scoville/contract/community/profiles/profile-edit.ts';
 import { USERNAME_TAKEN } from '@scoville/contract/accounts/users/usernames.ts';
 import { type Tx, brokenConstraint } from '../../platform/db/connection.ts';
-import { conflict, invalid, taken } from '../../platform/http/errors.ts';
+import { conflict, invalid, takenError } from '../../platform/http/errors.ts';
 import { type ImageKind, picturePrefix } from '../../pipeline/images/image-kind.ts';
 import { findCity } from '../../platform/places/cities.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
@@ -33,7 +33,7 @@ export async function changeProfile(
   if (Object.keys(columns).length > 0)
     await tx`update users set ${tx(columns)} where id = ${before.id}`.catch((error: unknown) => {
       const constraint = brokenConstraint(error);
-      if (constraint === 'users_username_key') throw taken('username', USERNAME_TAKEN);
+      if (constraint === 'users_username_key') throw takenError('username', USERNAME_TAKEN);
       throw error;
     });
   await changeLists(tx, before.id, fields, editedFrom);

@@ -1,7 +1,7 @@
-const listed = (names: string): readonly string[] => names.trim().split('\n');
+const splitNames = (names: string): readonly string[] => names.trim().split('\n');
 
 /** Common positions of people in music. */
-export const PROFESSIONS = listed(`
+export const PROFESSIONS = splitNames(`
 Accompanist
 Agent
 Arranger
@@ -110,7 +110,7 @@ Writer
 `);
 
 /** Schools in the United States where many people study music. */
-export const SCHOOLS = listed(`
+export const SCHOOLS = splitNames(`
 American Musical and Dramatic Academy
 Arizona State University
 Baldwin Wallace University

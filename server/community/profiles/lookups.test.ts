@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
-import { merged, suggestionsOf } from './lookups.ts';
+import { mergeNames, matchNames } from './lookups.ts';
 
 describe('suggestions', () => {
   it('match each word of the query at the beginning of a word, in any order', () => {
     const known = ['Berklee College of Music', 'Boston University', 'University of Boston'];
-    expect(suggestionsOf(known, 'mus berk')).toEqual([known[0]]);
-    expect(suggestionsOf(known, 'BOSTON u')).toEqual([known[1], known[2]]);
-    expect(suggestionsOf(known, 'erklee')).toEqual([]);
-    expect(suggestionsOf(known, '')).toEqual(known);
+    expect(matchNames(known, 'mus berk')).toEqual([known[0]]);
+    expect(matchNames(known, 'BOSTON u')).toEqual([known[1], known[2]]);
+    expect(matchNames(known, 'erklee')).toEqual([]);
+    expect(matchNames(known, '')).toEqual(known);
   });
   it('contain no duplicates, have known spellings first, and are limited to twenty', () => {
-    expect(merged(['Pianist'], ['pianist', 'Piano mover'])).toEqual(['Pianist', 'Piano mover']);
+    expect(mergeNames(['Pianist'], ['pianist', 'Piano mover'])).toEqual(['Pianist', 'Piano mover']);
     expect(
-      merged(
+      mergeNames(
         [],
         Array.from({ length: 30 }, (_, n) => `Name ${n}`),
       ),

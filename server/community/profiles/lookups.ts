@@ -11,16 +11,16 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** The names of a list whose words begin with all the words of a query, in the list's order. Pure. */
-export function suggestionsOf(known: readonly string[], query: string): string[] {
-  const asked = wordsOf(query);
+export function matchNames(known: readonly string[], query: string): string[] {
+  const typedWords = wordsOf(query);
   return known.filter((name) => {
     const words = wordsOf(name);
-    return asked.every((start) => words.some((word) => word.startsWith(start)));
+    return typedWords.every((start) => words.some((word) => word.startsWith(start)));
   });
 }
 
 /** First the known names, then the names that users entered, without duplicates regardless of case. Pure. */
-export function merged(known: readonly string[], entered: readonly string[]): string[] {
+export function mergeNames(known: readonly string[], entered: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const name of [...known, ...entered]) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
   return [...byKey.values()].slice(0, MOST_SUGGESTIONS);

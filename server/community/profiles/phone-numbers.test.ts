@@ -1,6 +1,6 @@
 import { contactHref } from '@scoville/contract/platform/lib/links.ts';
 import { describe, expect, it } from 'vitest';
-import { reachable, regionsOf } from './phone-numbers.ts';
+import { reachable, parseRegions } from './phone-numbers.ts';
 
 describe('the regions of a browser', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the regions of a browser', () => {
     ['not a language, ☃, x-private', ['US']],
     [`${'de,'.repeat(5000)}fr`, ['DE', 'US']],
   ])('of %o are %o', (accepted, regions) => {
-    expect(regionsOf(accepted)).toEqual(regions);
+    expect(parseRegions(accepted)).toEqual(regions);
   });
 });
 
@@ -33,7 +33,7 @@ describe('a way of contact', () => {
     // The browser's second language applies.
     ['030 901820', 'fr, de;q=0.5', '+49 30 901820'],
   ])('VA-21 gets the country of the browser: %s with %s', (info, accepted, international) => {
-    expect(reachable(info, regionsOf(accepted))).toBe(international);
+    expect(reachable(info, parseRegions(accepted))).toBe(international);
     expect(contactHref(international)).toBe(`tel:${international.replaceAll(/[^+\d]/g, '')}`);
   });
 
@@ -44,7 +44,7 @@ describe('a way of contact', () => {
     ['a@b.co', 'de'],
     ['https://a.example/030901820', 'de'],
   ])('VA-21 is unchanged if it already makes a link: %s with %s', (info, accepted) => {
-    expect(reachable(info, regionsOf(accepted))).toBe(info);
+    expect(reachable(info, parseRegions(accepted))).toBe(info);
   });
 
   it.each([
@@ -60,6 +60,6 @@ describe('a way of contact', () => {
     ['030 901820 ext 5', 'de'],
     ['0'.repeat(15), 'de'],
   ])('VA-21 is rejected if it is invalid or its country is ambiguous: %s with %s', (info, accepted) => {
-    expect(reachable(info, regionsOf(accepted))).toBeNull();
+    expect(reachable(info, parseRegions(accepted))).toBeNull();
   });
 });

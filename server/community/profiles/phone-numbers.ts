@@ -11,7 +11,7 @@ const MOST = 10;
  * likely subtags (UTS 35) in `Intl.Locale`.
  * @param accepted the header Accept-Language (RFC 9110, 12.5.4)
  */
-export function regionsOf(accepted: string | undefined): CountryCode[] {
+export function parseRegions(accepted: string | undefined): CountryCode[] {
   const languages = (accepted ?? '')
     .split(',', MOST)
     .map((part) => {

@@ -23,7 +23,7 @@ import { firstSteps } from '../own-account/getting-started.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
 import { readPerformances } from '../performances/read-performances.ts';
-import { known } from '../../platform/http/structured-data.ts';
+import { withoutUnknown } from '../../platform/http/structured-data.ts';
 import { musicGroup } from '../../accounts/users/musician.schema-org.ts';
 import { coverLinks } from './cover-links.ts';
 import { presentPublicUser } from './profile.present.ts';
@@ -65,7 +65,7 @@ export const profilesPages = (app: App): PageKind[] => [
       jsonLd: {
         '@context': 'https://schema.org',
         '@graph': [
-          known({
+          withoutUnknown({
             ...group,
             description: shorten(data.bio, 500),
             location: [data.address.city, data.address.state].filter((part) => part !== '').join(', '),

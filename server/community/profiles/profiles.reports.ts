@@ -1,5 +1,5 @@
 import { profilePath } from '@scoville/contract/platform/http/addresses.ts';
-import { type ReportSubject, kept } from '../reports/report-subject.ts';
+import { type ReportSubject, shortenExcerpt } from '../reports/report-subject.ts';
 
 /** An account with the public text of its profile. */
 export const profileReports: ReportSubject = {
@@ -13,7 +13,7 @@ export const profileReports: ReportSubject = {
       ownerId: id,
       excerpt: {
         title: row.name,
-        text: kept([row.title, row.bio].filter((words) => words !== '').join('\n\n')),
+        text: shortenExcerpt([row.title, row.bio].filter((words) => words !== '').join('\n\n')),
         path: profilePath({ id, username: row.username }),
       },
     };

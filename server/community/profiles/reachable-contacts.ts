@@ -3,7 +3,7 @@ import { mayBePhone } from '@scoville/contract/platform/lib/links.ts';
 import { INFO_INVALID, type updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { reachable, regionsOf } from './phone-numbers.ts';
+import { reachable, parseRegions } from './phone-numbers.ts';
 
 const NO_COUNTRY = `${INFO_INVALID} Add the country code, such as +1 or +49.`;
 
@@ -24,7 +24,7 @@ export async function withReachableContacts(
   if (contactMethods === undefined) return change;
   const rows = await tx<{ info: string }[]>`select info from contact_methods where user_id = ${userId}`;
   const kept = new Set(rows.map(({ info }) => info));
-  const regions = regionsOf(accepted);
+  const regions = parseRegions(accepted);
   return {
     ...change,
     contactMethods: contactMethods.map((contact, place) => {

@@ -26,7 +26,7 @@ export async function notifyReported(app: App, tx: Tx, { row, outcome, reason }:
   const reported = await findAddressee(tx, row.reported_id);
   if (reported === null) return;
   const occasion = `reported:${id}:${outcome}`;
-  const mediaId = kind === 'media' ? await whereStillThere(tx, row.subject_id) : null;
+  const mediaId = kind === 'media' ? await lockMediaId(tx, row.subject_id) : null;
   const own = mediaId !== null && outcome === 'removed' ? `/account/media/edit/${mediaId}` : null;
   await writeMail(tx, {
     to: reported.email,
@@ -74,7 +74,7 @@ async function findAddressee(tx: Tx, id: string): Promise<{ email: string; name:
 }
 
 /** The id of a media item; null if it was deleted in the meantime. */
-async function whereStillThere(tx: Tx, id: string): Promise<string | null> {
+async function lockMediaId(tx: Tx, id: string): Promise<string | null> {
   const [media] = await tx<{ id: string }[]>`select id from media where id = ${id} for key share`;
   return media?.id ?? null;
 }

@@ -31,4 +31,4 @@ export const reportSubjects = port<ReportSubject>('subjects of reports');
 const KEPT = 4000;
 
 /** The part of a text that is kept for the administrator who decides. */
-export const kept = (text: string): string => shorten(text, KEPT);
+export const shortenExcerpt = (text: string): string => shorten(text, KEPT);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { containsPattern, startsWithPattern } from '../../platform/db/like.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
-import { type Named, isCalled, readByName } from '../../accounts/users/names.queries.ts';
+import { type Named, matchesName, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface CaseRow {
   id: string;
@@ -65,10 +65,10 @@ const foundCases = (db: Db, { waiting, kind, q }: Wanted, named: Named | null) =
     select c.id, c.changed_at from report_cases c
     where lower(c.excerpt ->> 'title') like ${containsPattern(words)} and ${matches}
     union select c.id, c.changed_at from account_names n join report_cases c on c.reported_id = n.user_id
-    where ${isCalled(db, named)} and ${matches}
+    where ${matchesName(db, named)} and ${matches}
     union select c.id, c.changed_at from account_names n
     join reports r on r.reporter_id = n.user_id join report_cases c on c.id = r.case_id
-    where ${isCalled(db, named)} and ${matches}
+    where ${matchesName(db, named)} and ${matches}
     union select c.id, c.changed_at from reports r join report_cases c on c.id = r.case_id
     where r.claimant is not null and lower(r.claimant ->> 'name') like ${startsWithPattern(words)} and ${matches}`;
 };

@@ -17,7 +17,7 @@ import { isAdmin, isOwner } from '../../catalogue/media/media.policy.ts';
 import { type MediaRow, findMedia } from '../../catalogue/media/media.queries.ts';
 import { findVisible, lockVisible } from '../../catalogue/media/media.visible.ts';
 import { checkCaptcha } from '../../business/support/captcha.ts';
-import { kept } from './report-subject.ts';
+import { shortenExcerpt } from './report-subject.ts';
 import { type CaseRow, lockCase, lockCaseOf, mergeCase } from './reports.queries.ts';
 import { type TakedownRow, findTakedown, writeCounterNotice, writeRequest } from './takedowns.queries.ts';
 
@@ -35,7 +35,7 @@ export const takedownsRoutes = (app: App) => [
         id: newId(),
         subject: { kind: 'media', id: media.id },
         reportedId: media.musician_id,
-        excerpt: { title: media.title, text: kept(media.description), path: pathOfRow(media) },
+        excerpt: { title: media.title, text: shortenExcerpt(media.description), path: pathOfRow(media) },
       });
       // The item may have been removed by a decision while this request waited for the case.
       await findPublic(tx, media.id);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { lockUser } from '../../accounts/users/users.queries.ts';
-import { mailLifted } from './mail-suspension.ts';
+import { mailSuspensionLifted } from './mail-suspension.ts';
 import { endSuspension } from './suspensions.queries.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function liftSuspensionOf(app: App, tx: Tx, administrator: Actor, u
   if ((await lockUser(tx, userId)) === null) throw notFound('This account');
   await administratorNow(app, tx, administrator.userId);
   if (!(await endSuspension(tx, userId))) throw conflict('This account is not suspended.');
-  await mailLifted(app, tx, userId);
+  await mailSuspensionLifted(app, tx, userId);
   await recordAct(tx, administrator, { act: 'lifted-suspension', subject: { kind: 'user', id: userId } });
 }

@@ -44,7 +44,7 @@ export async function mailSuspension(
 /**
  * Notifies an account's owner, by mail and in the product, that the account may sign in again, earlier than planned.
  */
-export async function mailLifted({ env }: Installation, tx: Tx, userId: string): Promise<void> {
+export async function mailSuspensionLifted({ env }: Installation, tx: Tx, userId: string): Promise<void> {
   const { email, name } = await addressee(tx, userId);
   const occasion = `suspension:${newId()}`;
   const { liftedMail } = await import('./suspension.template.ts');

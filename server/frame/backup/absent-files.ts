@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/connection.ts';
-import { type Manifest, filePath, isThere } from './manifest.ts';
+import { type Manifest, filePath, fileExists } from './manifest.ts';
 
 /** Rows read at a time. */
 const AT_ONCE = 1000;
@@ -9,7 +9,7 @@ const AT_ONCE = 1000;
  * accounts' data expire. Files of both kinds are deleted without waiting a day, so they may have been deleted between
  * the snapshot of the rows and the copy of the files. Reports the number of such rows.
  */
-export async function noteAbsentFiles(
+export async function markAbsentFiles(
   tx: Tx,
   from: string,
   { tables }: Manifest,
@@ -56,7 +56,7 @@ async function eachAbsent(
   for (;;) {
     const rows = await read(last);
     const ids: string[] = [];
-    for (const { id, key } of rows) if (!(await isThere(filePath(from, key)))) ids.push(id);
+    for (const { id, key } of rows) if (!(await fileExists(filePath(from, key)))) ids.push(id);
     if (ids.length > 0) await change(ids);
     count += ids.length;
     last = rows.at(-1)?.id ?? last;

@@ -42,7 +42,7 @@ export const tablePath = (folder: string, { schema, name }: Pick<BackedUpTable, 
 export const filePath = (folder: string, key: string): string => join(folder, 'files', key);
 
 /** True if a file exists. */
-export const isThere = (path: string): Promise<boolean> =>
+export const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../../platform/db/connection.ts';
-import { linesOf } from '../../platform/storage/lines.ts';
-import { BackupRefusal, filePath, isThere } from './manifest.ts';
+import { readLines } from '../../platform/storage/lines.ts';
+import { BackupRefusal, filePath, fileExists } from './manifest.ts';
 import type { Table } from './tables.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Table } from './tables.ts';
 const listIn = (folder: string): string => join(folder, 'originals.txt');
 
 /** Writes the keys of the originals that are stored according to the rows, from the same snapshot as the rows. */
-export async function noteOriginals(
+export async function writeOriginals(
   tx: Tx,
   tables: readonly Table[],
   folder: string,
@@ -35,10 +35,10 @@ export async function checkOriginals(folder: string, say: (line: string) => void
   const list = listIn(folder);
   let named = 0;
   const missing: { count: number; first: string | null } = { count: 0, first: null };
-  for await (const key of linesOf(list)) {
+  for await (const key of readLines(list)) {
     stop?.throwIfAborted();
     named += 1;
-    if (await isThere(filePath(folder, key))) continue;
+    if (await fileExists(filePath(folder, key))) continue;
     missing.count += 1;
     missing.first ??= key;
   }

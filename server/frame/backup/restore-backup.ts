@@ -7,9 +7,9 @@ import { type Pool, type Tx, connect, transaction } from '../../platform/db/conn
 import { migrate, migrationNames } from '../../platform/db/migrate.ts';
 import { openQueue } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { linesOf } from '../../platform/storage/lines.ts';
+import { readLines } from '../../platform/storage/lines.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { noteAbsentFiles } from './absent-files.ts';
+import { markAbsentFiles } from './absent-files.ts';
 import { restoreHelpTexts } from './help-texts.ts';
 import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
 import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
@@ -66,7 +66,7 @@ export async function restoreBackup({
     say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
     await transaction(db, async (tx) => {
       await loadDatabase(tx, from, manifest, stop);
-      await noteAbsentFiles(tx, from, manifest, say);
+      await markAbsentFiles(tx, from, manifest, say);
     });
     await db`analyze`;
     say(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
@@ -176,7 +176,7 @@ async function loadFiles(
   const folder = await scratch();
   await mkdir(folder, { recursive: true });
   try {
-    for await (const line of linesOf(list)) {
+    for await (const line of readLines(list)) {
       const [sha256, , key = ''] = line.split(' ');
       const counting = countBytes();
       const path = join(folder, 'copy');
@@ -192,6 +192,6 @@ async function loadFiles(
 
 async function countLines(path: string): Promise<number> {
   let count = 0;
-  for await (const _line of linesOf(path)) count += 1;
+  for await (const _line of readLines(path)) count += 1;
   return count;
 }

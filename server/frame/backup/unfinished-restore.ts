@@ -5,12 +5,12 @@ import type { Env } from '../../platform/env.ts';
 
 type Place = Pick<Env, 'DATA_DIR' | 'S3'> & { DATABASE_URL?: string | undefined };
 
-const noteIn = (dataDir: string): string => join(dataDir, 'restore-unfinished.txt');
+const markerPath = (dataDir: string): string => join(dataDir, 'restore-unfinished.txt');
 const NOTE = 'A backup is being restored into this folder, or could not be: nothing here may be started.\n';
 
 /** Instructions after a restore that was aborted or failed midway; null if there was none. */
 export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string | null {
-  if (!existsSync(noteIn(DATA_DIR))) return null;
+  if (!existsSync(markerPath(DATA_DIR))) return null;
   const more = [
     ...(DATABASE_URL === undefined ? [] : ['the database of DATABASE_URL']),
     ...(S3 === null ? [] : ['the bucket of S3_BUCKET']),
@@ -26,7 +26,7 @@ export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string
 /** Marks the folder as unusable until `finishRestore`. */
 export async function beginRestore(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  await writeFile(noteIn(dataDir), NOTE);
+  await writeFile(markerPath(dataDir), NOTE);
 }
 
-export const finishRestore = (dataDir: string): Promise<void> => rm(noteIn(dataDir));
+export const finishRestore = (dataDir: string): Promise<void> => rm(markerPath(dataDir));

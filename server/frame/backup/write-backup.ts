@@ -17,7 +17,7 @@ import {
   filePath,
   tablePath,
 } from './manifest.ts';
-import { checkOriginals, noteOriginals } from './originals.ts';
+import { checkOriginals, writeOriginals } from './originals.ts';
 import { columnsOf, listTables, nameOf } from './tables.ts';
 
 interface Writing {
@@ -37,7 +37,7 @@ interface Writing {
 /**
  * Copies the database and the files of a running installation to a new folder. The database is read in one snapshot, so
  * all rows are consistent. The files are copied afterwards: a file stays in the store for a day after the last row that
- * refers to it, except those that are deleted at once (`noteAbsentFiles`). The folder only appears when it is complete.
+ * refers to it, except those that are deleted at once (`markAbsentFiles`). The folder only appears when it is complete.
  * Throws BackupRefusal if the files don't belong to the database.
  */
 export async function writeBackup({
@@ -89,7 +89,7 @@ async function copyDatabase(
     where schemaname in ('public', 'pgboss') and last_value is not null order by 1, 2`;
   const tables: BackedUpTable[] = [];
   const all = await listTables(tx);
-  await noteOriginals(tx, all, folder, stop);
+  await writeOriginals(tx, all, folder, stop);
   for (const table of all) {
     const counting = countRows();
     const rows = await tx.unsafe(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`).readable();

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { listTwinMailboxes } from './accounts.queries.ts';
 import { type Check, warn } from './check.ts';
-import { counted } from './sizes.ts';
+import { pluralize } from './sizes.ts';
 
 /** The most addresses named in the finding. */
 const NAMED = 5;
@@ -16,7 +16,7 @@ export const accountsCheck = (db: Db): Check => ({
     const more = twins.length > NAMED ? ' and others' : '';
     return [
       warn(
-        `${counted(names.length, 'account')} cannot sign in by email (${names.join(', ')}${more}): another account has the same mailbox, written in another way.`,
+        `${pluralize(names.length, 'account')} cannot sign in by email (${names.join(', ')}${more}): another account has the same mailbox, written in another way.`,
         'Ask whose they are which account they keep, and give the other one a new email in the list of users, or delete it there.',
       ),
     ];

@@ -8,7 +8,7 @@ const POSTGRES_ENDS: Record<string, string> = {
 };
 
 /** The end of life of a version; null for one that isn't in these lists. */
-export function endOf(program: 'node' | 'postgres', version: string): string | null {
+export function endOfLife(program: 'node' | 'postgres', version: string): string | null {
   const ends = program === 'node' ? NODE_ENDS : POSTGRES_ENDS;
   return ends[version.split('.', 1)[0] ?? ''] ?? null;
 }

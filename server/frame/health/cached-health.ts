@@ -37,7 +37,7 @@ export function cacheHealth(
     const findings = await runChecks(some, { patience: PATIENCE, secrets: secretsOf(env) });
     return findings.map((finding) => ({ ...finding, checkedOn }));
   };
-  const costly = keep(
+  const costly = cacheFor(
     () =>
       run(
         checks.filter(({ isCostly }) => isCostly),
@@ -71,11 +71,11 @@ export function cacheHealth(
       })),
     };
   };
-  return keep(look, kept, now);
+  return cacheFor(look, kept, now);
 }
 
 /** Caches the result of `ask` for a time (ms), for all callers. A failure isn't cached. */
-function keep<Answer>(ask: () => Promise<Answer>, kept: number, now: () => number): () => Promise<Answer> {
+function cacheFor<Answer>(ask: () => Promise<Answer>, kept: number, now: () => number): () => Promise<Answer> {
   let last: { until: number; answer: Promise<Answer> } | null = null;
   return () => {
     if (last === null || last.until < now()) {

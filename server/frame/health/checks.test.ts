@@ -20,7 +20,7 @@ import { startOpenIdProvider } from '../../testkit/openid-provider.ts';
 import { startS3 } from '../../testkit/s3.ts';
 import { type TestServer, startTestServer } from '../../testkit/server.ts';
 import { startSmtp } from '../../testkit/smtp.ts';
-import { endOf } from './ages.ts';
+import { endOfLife } from './ages.ts';
 import { type Check, ok, reasonOf, runChecks, secretsOf } from './check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';
 import { heartbeatLoop } from './health.loops.ts';
@@ -342,8 +342,8 @@ describe('the checks of an installation', () => {
   it('node: reports an old version', async () => {
     expect(await levels(nodeCheck('20.19.0'))).toEqual(['warn Node 20.19.0 has been out of support since 2026-04-30.']);
     expect(await levels(nodeCheck())).toEqual([`ok Node ${process.versions.node}.`]);
-    expect(endOf('postgres', '18.4')).toBe('2030-11-14');
-    expect(endOf('node', '99.0.0')).toBeNull();
+    expect(endOfLife('postgres', '18.4')).toBe('2030-11-14');
+    expect(endOfLife('node', '99.0.0')).toBeNull();
   });
 
   describe('npm run doctor', () => {

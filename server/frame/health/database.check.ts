@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { migrationNames } from '../../platform/db/migrate.ts';
-import { endOf } from './ages.ts';
+import { endOfLife } from './ages.ts';
 import { type Check, type Result, fail, ok, warn } from './check.ts';
 import { findClock, findConnections, findDatabase, findExtensions, findMigrations } from './database.queries.ts';
 import { sizeText } from './sizes.ts';
@@ -36,7 +36,7 @@ export const databaseCheck = (db: Db): Check => ({
 function ageOf(version: string): Result[] {
   if (Number(version.split('.', 1)[0]) < OLDEST_POSTGRES)
     return [fail(`PostgreSQL ${version} is too old for this product.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`)];
-  const end = endOf('postgres', version);
+  const end = endOfLife('postgres', version);
   return end !== null && end < today()
     ? [warn(`PostgreSQL ${version} has been out of support since ${end}.`, 'Upgrade the database to a newer version.')]
     : [];
@@ -106,15 +106,15 @@ export const clockCheck = (db: Db | null, origins: readonly string[]): Check => 
       ...(db === null ? [] : [skewOfDatabase(db)]),
       ...origins.map((origin) => skewOfServer(origin, signal)),
     ]);
-    const told = others.filter((one) => one !== null);
-    if (told.length === 0) return [];
-    const worst = told.toSorted((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds))[0]!;
+    const skews = others.filter((one) => one !== null);
+    if (skews.length === 0) return [];
+    const worst = skews.toSorted((a, b) => Math.abs(b.seconds) - Math.abs(a.seconds))[0]!;
     const todo = 'Set the clock by a time server (on Debian: apt-get install systemd-timesyncd).';
     const off = Math.abs(worst.seconds);
     const about = `This machine’s clock is ${off.toFixed(0)} seconds ${worst.seconds > 0 ? 'ahead of' : 'behind'} that of ${worst.name}.`;
     if (off > GREAT_SKEW) return [fail(about, todo)];
     if (off > SKEW) return [warn(about, todo)];
-    return [ok(`This machine’s clock agrees with ${told.map(({ name }) => name).join(', ')}.`)];
+    return [ok(`This machine’s clock agrees with ${skews.map(({ name }) => name).join(', ')}.`)];
   },
 });
 

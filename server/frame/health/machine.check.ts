@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type Env, childEnv } from '../../platform/env.ts';
 import { type Concern, ffmpegWarnings } from '../../pipeline/ffmpeg/checks/concerns.ts';
 import { findTools } from '../../pipeline/ffmpeg/run/tools.ts';
-import { endOf } from './ages.ts';
+import { endOfLife } from './ages.ts';
 import { type Check, type Result, fail, ok, warn } from './check.ts';
 
 const execute = promisify(execFile);
@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 export const nodeCheck = (version = process.versions.node): Check => ({
   part: 'node',
   run: () => {
-    const end = endOf('node', version);
+    const end = endOfLife('node', version);
     const isOld = end !== null && end < new Date().toISOString().slice(0, 10);
     return Promise.resolve([
       isOld

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { findMailState } from './mail.queries.ts';
-import { counted, durationText } from './sizes.ts';
+import { pluralize, durationText } from './sizes.ts';
 
 /** The longest that a mail should wait, in seconds. */
 const LONG_WAIT = 900;
@@ -73,7 +73,7 @@ export const outboxCheck = (db: Db, { SMTP_URL, WORKER }: Pick<Env, 'SMTP_URL' |
     const state = await findMailState(db);
     if (state === null) return [];
     const { waiting, oldestSeconds, failed } = state;
-    const about = `${counted(waiting, 'email')} waiting${oldestSeconds === null ? '' : `, the oldest for ${durationText(oldestSeconds)}`}.`;
+    const about = `${pluralize(waiting, 'email')} waiting${oldestSeconds === null ? '' : `, the oldest for ${durationText(oldestSeconds)}`}.`;
     return [
       SMTP_URL !== null && WORKER === 'on' && (oldestSeconds ?? 0) > LONG_WAIT
         ? warn(about, 'See at /admin/mail what the mail server answered, and whether a worker runs.')
@@ -81,7 +81,7 @@ export const outboxCheck = (db: Db, { SMTP_URL, WORKER }: Pick<Env, 'SMTP_URL' |
       failed === 0
         ? ok('No email failed in the last day.')
         : warn(
-            `${counted(failed, 'email')} failed in the last day.`,
+            `${pluralize(failed, 'email')} failed in the last day.`,
             'See why at /admin/mail, and send again what is still wanted.',
           ),
     ];

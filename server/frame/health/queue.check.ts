@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { findQueues } from './queue.queries.ts';
-import { counted, durationText } from './sizes.ts';
+import { pluralize, durationText } from './sizes.ts';
 
 /** The longest that a job should wait in seconds, with enough workers. */
 const LONG_WAIT = 1800;
@@ -16,7 +16,7 @@ export const queueCheck = (db: Db): Check => ({
     const sum = (of: 'waiting' | 'active' | 'failed') => queues.reduce((all, queue) => all + queue[of], 0);
     const oldest = Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds ?? 0));
     const failing = queues.filter(({ failed }) => failed > 0).map(({ name, failed }) => `${name} ${failed}`);
-    const waiting = `${counted(sum('waiting'), 'job')} waiting, ${sum('active')} being worked on`;
+    const waiting = `${pluralize(sum('waiting'), 'job')} waiting, ${sum('active')} being worked on`;
     return [
       oldest > LONG_WAIT
         ? warn(

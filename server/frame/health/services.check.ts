@@ -7,7 +7,7 @@ import { decimalText } from '../../business/billing/provider/money.ts';
 import { listOverdueCancellations } from '../../business/billing/subscriptions/pending-cancellations.queries.ts';
 import { requestToken } from '../../business/billing/provider/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
-import { counted, durationText } from './sizes.ts';
+import { pluralize, durationText } from './sizes.ts';
 
 /** Checks whether PayPal is reachable and accepts our credentials. */
 export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>): Check => ({
@@ -56,7 +56,7 @@ export const cancellationsCheck = (db: Db): Check => ({
     const more = late.length > NAMED ? ' and others' : '';
     return [
       warn(
-        `${counted(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
+        `${pluralize(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
         'End them at PayPal’s own pages, by these names: their payers are charged. They are tried again every hour as long as PayPal is configured.',
       ),
     ];
@@ -76,7 +76,7 @@ export const paymentsToReturnCheck = (db: Db): Check => ({
     const more = payments.length > NAMED ? ' and others' : '';
     return [
       warn(
-        `${counted(payments.length, 'payment')} came for plans of accounts that were deleted before: ${names.join(', ')}${more}.`,
+        `${pluralize(payments.length, 'payment')} came for plans of accounts that were deleted before: ${names.join(', ')}${more}.`,
         'Refund them at PayPal’s own pages, by these names. PayPal reports each refund, which ends this warning.',
       ),
     ];
@@ -139,15 +139,15 @@ export const publicUrlCheck = ({ PUBLIC_URL: url }: Pick<Env, 'PUBLIC_URL'>): Ch
 async function answerAt(url: string, signal: AbortSignal): Promise<Result> {
   try {
     const answer = await fetch(`${url}/api/health`, { signal });
-    const said = (await answer.json().catch(() => null)) as { ok?: unknown; reason?: unknown } | null;
-    if (typeof said?.ok !== 'boolean')
+    const reply = (await answer.json().catch(() => null)) as { ok?: unknown; reason?: unknown } | null;
+    if (typeof reply?.ok !== 'boolean')
       return fail(
         `${url} answers, and it is not this product (status ${answer.status}).`,
         'Correct PUBLIC_URL, or have the proxy there pass requests on to this product.',
       );
-    if (!said.ok) return fail(`${url} answers: ${String(said.reason)}`, 'See what the other lines say.');
-    return typeof said.reason === 'string'
-      ? warn(`${url} serves and says: ${said.reason}`, 'See what the other lines say.')
+    if (!reply.ok) return fail(`${url} answers: ${String(reply.reason)}`, 'See what the other lines say.');
+    return typeof reply.reason === 'string'
+      ? warn(`${url} serves and says: ${reply.reason}`, 'See what the other lines say.')
       : ok(`${url} serves this product.`);
   } catch (error) {
     return fail(

@@ -17,8 +17,8 @@ export function durationText(seconds: number): string {
           ? ['hour', 3600]
           : ['day', 86_400];
   const count = Math.round(seconds / Number(size));
-  return counted(count, String(unit));
+  return pluralize(count, String(unit));
 }
 
 /** A number with its noun: `1 job`, `2 jobs`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -31,13 +31,13 @@ export const storageCheck = (env: Settings, open: () => Promise<Storage>): Check
         ),
       ];
     const storage = await open();
-    return [await tried(env, storage), await spaceOf(env, storage)];
+    return [await testStorage(env, storage), await spaceOf(env, storage)];
   },
 });
 
 const placeOf = ({ S3, FILES_DIR }: Settings) => (S3 === null ? FILES_DIR : `the bucket ${S3.bucket}`);
 
-async function tried(env: Settings, storage: Storage): Promise<Result> {
+async function testStorage(env: Settings, storage: Storage): Promise<Result> {
   const key = `checks/${newId()}`;
   const local = join(env.DATA_DIR, `.check-${newId()}`);
   const before = performance.now();

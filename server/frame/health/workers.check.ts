@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Check, fail, ok, warn } from './check.ts';
-import { counted, durationText } from './sizes.ts';
+import { pluralize, durationText } from './sizes.ts';
 import { findWorkers } from './workers.queries.ts';
 
 /** Checks whether workers run, and whether one disappeared without stopping properly. */
@@ -24,7 +24,7 @@ export const workersCheck = (db: Db, { WORKER }: Pick<Env, 'WORKER'>): Check => 
             'No worker runs: files are not converted, mail is not sent, and nothing is counted.',
             'Start one: npm start, or with ROLE=worker on a machine of its own (docs/servers.md).',
           )
-        : ok(`${counted(alive.length, 'worker')} running on ${machines.join(', ')}.`),
+        : ok(`${pluralize(alive.length, 'worker')} running on ${machines.join(', ')}.`),
       ...workers
         .filter(({ silent }) => silent)
         .map(({ machine, silentSeconds }) =>

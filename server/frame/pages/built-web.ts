@@ -47,7 +47,7 @@ export function readBuiltWeb(folder = DIST): Web | null {
   }
   const manifest = join(folder, '.vite/manifest.json');
   const chunks = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>) : {};
-  const template = afterThePaint(readFileSync(join(folder, 'index.html'), 'utf8'));
+  const template = lowerScriptPriority(readFileSync(join(folder, 'index.html'), 'utf8'));
   return {
     template: async () => template,
     asset: (path) => assets.get(path) ?? null,
@@ -66,7 +66,7 @@ const readIfThere = (file: string): Buffer | null => (existsSync(file) ? readFil
  * Lowers the priority of scripts: the outline is painted without them, so on a slow connection the styles, fonts and
  * the first picture should arrive first.
  */
-const afterThePaint = (html: string): string =>
+const lowerScriptPriority = (html: string): string =>
   html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 
 /** A screen's own chunk and its imports, without those that the entry already loads. */

@@ -46,7 +46,7 @@ export interface Page {
   outline?: { heading: string; banner?: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
   status?: 200 | 404;
   /** False for a page that can change without a new public version, and so is rendered for each request. */
-  isKept?: false;
+  isCacheable?: false;
 }
 
 /** Returns the page for a path, or null if the path doesn't belong to this kind. */

@@ -47,7 +47,12 @@ export async function servePages(
         const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
         const settings = presentSettings(app.env, await readAdSettings(app.db));
         const body = renderPage(await siteOf(app, web), page, { settings, me, seed: page.seed });
-        return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
+        return {
+          body,
+          status: page.status ?? 200,
+          type: 'text/html; charset=utf-8',
+          isCacheable: page.isCacheable ?? true,
+        };
       });
     if (actor === null && kept !== null) {
       const name = nameOf(request, Object.fromEntries(query));

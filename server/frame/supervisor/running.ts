@@ -78,7 +78,7 @@ export const runningFile = (dataDir: string): string => join(dataDir, 'run', `ru
  * The processes recorded for this machine. Other files count if their processes are alive here, because the machine may
  * have had another name, and an older version of the product had one file for all machines.
  */
-function knownOn(dataDir: string): Known[] {
+function readProcesses(dataDir: string): Known[] {
   const folder = join(dataDir, 'run');
   const own = runningFile(dataDir);
   const others = (existsSync(folder) ? readdirSync(folder) : [])
@@ -90,7 +90,7 @@ function knownOn(dataDir: string): Known[] {
 
 /** True if a supervisor runs on this folder and machine. Its database may not have started yet. */
 export const isSupervised = (dataDir: string): boolean =>
-  knownOn(dataDir).some((one) => isSupervisor(one) && lives(one));
+  readProcesses(dataDir).some((one) => isSupervisor(one) && lives(one));
 
 /**
  * Makes this process the supervisor of a folder on this machine. Waits for a supervisor that is stopping. Throws
@@ -125,11 +125,11 @@ export async function claimFolder(
 
   const open = await claimGate(join(folder, `claim-${MACHINE}`), dataDir);
   try {
-    let before = knownOn(dataDir);
+    let before = readProcesses(dataDir);
     let supervisor = before.find(isSupervisor);
     for (const until = Date.now() + LEAVING; supervisor?.leaving && lives(supervisor) && Date.now() < until;) {
       await wait(50);
-      before = knownOn(dataDir);
+      before = readProcesses(dataDir);
       supervisor = before.find(isSupervisor);
     }
     if (supervisor && supervisor.pid !== process.pid && lives(supervisor))

@@ -11,7 +11,7 @@ import { folderTrouble } from '../../platform/storage/folder-trouble.ts';
 import { type Running, claimFolder, endLeftovers } from './running.ts';
 import { watchSources } from './source-changes.ts';
 import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from './supervised.ts';
-import { outliveReaders } from './unread-output.ts';
+import { ignoreClosedOutput } from './unread-output.ts';
 
 /**
  * The web process doesn't keep much for long. A small young generation and a limited old one make V8 collect early
@@ -32,12 +32,12 @@ class Refusal extends Error {}
  */
 async function supervise(main: string): Promise<void> {
   const env = readLaunchEnv();
-  const asked = new Promise<void>((done) => {
+  const stopRequested = new Promise<void>((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => done());
     process.on('disconnect', done);
   });
   const stopping = new AbortController();
-  void asked.then(() => {
+  void stopRequested.then(() => {
     say('Stopping.');
     stopping.abort();
   });
@@ -82,7 +82,7 @@ async function supervise(main: string): Promise<void> {
     parts.push(...processes);
     if (env.NODE_ENV === 'development') startAgainOnChange(dirname(main), processes, stopping.signal);
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
-    await asked;
+    await stopRequested;
   } catch (error) {
     // It was stopped while the database recovered.
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
@@ -158,7 +158,7 @@ function say(line: string): void {
   console.log(line);
 }
 
-outliveReaders();
+ignoreClosedOutput();
 try {
   await supervise(resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../main.ts')));
   process.exit(0);

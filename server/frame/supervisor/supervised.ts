@@ -43,30 +43,30 @@ export function superviseProcess(
   { running, stopping, say }: SupervisorContext,
 ): ProcessPart {
   let child: ChildProcess | null = null;
-  let asked = new AbortController();
+  let restartRequest = new AbortController();
   const life = (async () => {
     let pause: number | null = null;
     while (!stopping.aborted) {
       const started = Date.now();
-      asked = new AbortController();
+      restartRequest = new AbortController();
       // Detached, because the supervisor passes on the terminal's Ctrl-C in order.
       child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
       running.add(name, child.pid);
-      const how = await ended(child);
+      const how = await waitForExit(child);
       if (stopping.aborted) return;
-      if (asked.signal.aborted) {
+      if (restartRequest.signal.aborted) {
         pause = null;
         continue;
       }
       pause = nextPause(pause, Date.now() - started);
       say(`The ${name} process ended (${how}); it is started again in ${pause / 1000} s.`);
-      await pauseOf(pause, AbortSignal.any([stopping, asked.signal]));
+      await pauseOf(pause, AbortSignal.any([stopping, restartRequest.signal]));
     }
   })();
   return {
     again() {
       const old = child;
-      asked.abort();
+      restartRequest.abort();
       old?.kill('SIGTERM');
       setTimeout(() => old?.kill('SIGKILL'), IMPATIENCE).unref();
     },
@@ -103,7 +103,7 @@ export async function superviseDatabase(
     let pause: number | null = null;
     let started = Date.now();
     while (!stopping.aborted) {
-      const how = await ended(server.process);
+      const how = await waitForExit(server.process);
       if (stopping.aborted) return;
       pause = nextPause(pause, Date.now() - started);
       say(`The database ended (${how}); it is started again in ${pause / 1000} s.`);
@@ -141,7 +141,7 @@ async function pauseOf(milliseconds: number, stopping: AbortSignal): Promise<voi
   }
 }
 
-const ended = (child: ChildProcess): Promise<string> =>
+const waitForExit = (child: ChildProcess): Promise<string> =>
   new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null)
       return done(child.signalCode ?? `exit code ${child.exitCode}`);

@@ -3,7 +3,7 @@ import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 import { describe, expect, it } from 'vitest';
 import { type Candidate, STREAMS, type StreamName } from './read-streams.ts';
 import { MOST_HELD, type RecommendationState, START, type Sources, arrange } from './arrange.ts';
-import { randomOf } from './first-listens.ts';
+import { seededRandom } from './first-listens.ts';
 
 interface Row extends Candidate {
   stream: StreamName | 'newcomer' | 'choice';
@@ -152,7 +152,7 @@ describe('the order of recommendations', () => {
       musicianId: `u${at}`,
       stream: at < 12 ? 'newcomer' : 'rest',
     }));
-    const random = randomOf(20_261_123);
+    const random = seededRandom(20_261_123);
     for (const length of [1, 2, 5]) {
       let given = 0;
       const lists = 600;

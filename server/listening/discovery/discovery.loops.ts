@@ -2,9 +2,15 @@ import type { App } from '../../platform/app-context.ts';
 import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
 import { refreshOwnGenres } from '../../catalogue/categories/own-genres.queries.ts';
 import { refreshCounts } from './lists.queries.ts';
-import { findGoneNameWords, forgetNameWords } from '../../accounts/users/names.queries.ts';
+import { findGoneNameWords, deleteUnusedNameWords } from '../../accounts/users/names.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
-import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments, renewDocuments } from './search.queries.ts';
+import {
+  countVocabulary,
+  findGoneLexemes,
+  deleteUnusedLexemes,
+  moveDocuments,
+  renewDocuments,
+} from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
@@ -71,10 +77,10 @@ export const refreshVocabularyLoop: Loop<App> = {
     await countVocabulary(db);
     const gone = await findGoneLexemes(db);
     for (let at = 0; at < gone.length && shouldContinue(stop); at += FORGOTTEN_AT_ONCE)
-      await forgetLexemes(db, gone.slice(at, at + FORGOTTEN_AT_ONCE));
+      await deleteUnusedLexemes(db, gone.slice(at, at + FORGOTTEN_AT_ONCE));
     const unnamed = await findGoneNameWords(db);
     for (let at = 0; at < unnamed.length && shouldContinue(stop); at += FORGOTTEN_AT_ONCE)
-      await forgetNameWords(db, unnamed.slice(at, at + FORGOTTEN_AT_ONCE));
+      await deleteUnusedNameWords(db, unnamed.slice(at, at + FORGOTTEN_AT_ONCE));
   },
 };
 

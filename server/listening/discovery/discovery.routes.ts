@@ -16,8 +16,8 @@ import { forMember } from '../../catalogue/media/for-member.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { readMusicianMedia } from './read-musician-media.ts';
-import { pageOfMedia } from './page-of-media.ts';
-import { choicesFrom, choicesOfActor, pageOfRecommendations, tracksAfter } from './recommend.ts';
+import { readMediaPage } from './read-media-page.ts';
+import { choicesFrom, choicesOfActor, readRecommendationPage, tracksAfter } from './recommend.ts';
 import { searchOrList } from './search-or-list.ts';
 import { suggestionsFor } from './suggestions.ts';
 
@@ -52,7 +52,7 @@ export const discoveryRoutes = (app: App) => {
         const { query, actor, asOf } = call;
         const list = query.list ?? 'perfectly-seasoned';
         const seed = bandSeed(app, list, query.seed, call, query.randomize);
-        return pageOfMedia(app, actor, { ...query, filter: { list, types: BOTH }, seed, asOf });
+        return readMediaPage(app, actor, { ...query, filter: { list, types: BOTH }, seed, asOf });
       },
       listForMember,
     ),
@@ -62,13 +62,13 @@ export const discoveryRoutes = (app: App) => {
       (call) => {
         const { query, actor, asOf } = call;
         const choices = () => choicesOfActor(app, actor);
-        return pageOfRecommendations(app, actor, { ...query, seed: query.seed ?? call.seed, choices, asOf });
+        return readRecommendationPage(app, actor, { ...query, seed: query.seed ?? call.seed, choices, asOf });
       },
       browseForMember,
     ),
 
     route(browseFrom, ({ body, actor }) =>
-      pageOfRecommendations(app, actor, {
+      readRecommendationPage(app, actor, {
         ...body.pagingOptions,
         within: 'pagingOptions',
         seed: body.seed ?? newSeed(),

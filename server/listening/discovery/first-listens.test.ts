@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Newcomer, chooseNewcomers, newcomersWanted, randomOf } from './first-listens.ts';
+import { type Newcomer, chooseNewcomers, newcomersWanted, seededRandom } from './first-listens.ts';
 
 const pool = fc.uniqueArray(
   fc.record({
@@ -67,7 +67,7 @@ describe('newcomers', () => {
 
   it('get their share of the first cards', () => {
     expect([0, 0.15, 0.5].map((share) => newcomersWanted({ share }))).toEqual([0, 12, 40]);
-    const random = randomOf(5);
+    const random = seededRandom(5);
     const numbers = Array.from({ length: 1000 }, random);
     expect(numbers.every((one) => one >= 0 && one < 1)).toBe(true);
     expect(numbers.reduce((sum, one) => sum + one, 0) / 1000).toBeCloseTo(0.5, 1);

@@ -36,7 +36,7 @@ export function chooseNewcomers(
   { floor, most, seed }: Pick<FirstListens, 'floor'> & { most: number; seed: number },
 ): Newcomer[] {
   const drawn = pool.map((one) => {
-    const random = randomOf(seedFor(seed, one.id));
+    const random = seededRandom(seedFor(seed, one.id));
     const belowFloor = one.shown < floor;
     const value = belowFloor ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1);
     return { one, belowFloor, value };
@@ -58,7 +58,7 @@ const seedFor = (seed: number, id: string): number =>
   mixed([...id].reduce((hash, one) => Math.imul(hash ^ one.charCodeAt(0), 0x0100_0193), mixed(seed)));
 
 /** Random numbers from 0 to below 1 that are determined by a seed (mulberry32, Tommy Ettinger 2017). */
-export function randomOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b_79f5) | 0;

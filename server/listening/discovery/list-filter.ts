@@ -28,7 +28,7 @@ export function where(db: Db, { list, genreId, moodId, types }: ListFilter) {
 }
 
 /** Splits the filter into parts without common rows, each served by an index: a table or subquery, and its condition. */
-export function partsOf(db: Db, filter: ListFilter) {
+export function splitFilter(db: Db, filter: ListFilter) {
   const { genreId, ownGenre, anyOf: liked } = filter;
   const part = (filtered: ReturnType<typeof where>, from = db`media`) => ({ from, where: filtered });
   if (liked !== undefined)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 import type { Slice } from '../../platform/http/paging.ts';
-import { type ListFilter, partsOf, where } from './list-filter.ts';
+import { type ListFilter, splitFilter, where } from './list-filter.ts';
 
 /** A position in the order of time. */
 export type NewestPlace = readonly [publishedAt: string, id: string];
@@ -25,7 +25,7 @@ export async function newestKeys(
 ): Promise<NewestKey[]> {
   const order = db`order by published_at desc, id desc`;
   const most = (rows: number) => db`limit ${db.unsafe(String(rows))}`;
-  const inOrder = partsOf(db, filter).map(
+  const inOrder = splitFilter(db, filter).map(
     (part) => db`
       select published_at, id from ${part.from} where ${part.where}
       ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`} ${order}`,
@@ -88,7 +88,7 @@ export async function arrangedKeys(
 }
 
 /** The approximate number of public media in a list. A loop maintains the counts. */
-export async function aboutHowMany(db: Db, { list, genreId, moodId, ownGenre, types }: ListFilter): Promise<number> {
+export async function estimateCount(db: Db, { list, genreId, moodId, ownGenre, types }: ListFilter): Promise<number> {
   const of = async (categoryId: string | null) => {
     const [row] = await db<{ n: number }[]>`
       select coalesce(sum(n), 0)::int as n from list_counts

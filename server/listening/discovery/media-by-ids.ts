@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
-import { PAGE_SIZE } from './page-of-media.ts';
+import { PAGE_SIZE } from './read-media-page.ts';
 
 /** The most ids that one call may request. */
 const MAX_IDS = 200;

@@ -34,8 +34,8 @@ describe('edit distance', () => {
 });
 
 describe('corrections', () => {
-  const near = (asked: string, ...words: [string, number][]) =>
-    words.map(([word, documents]) => ({ asked, word, documents }));
+  const near = (typed: string, ...words: [string, number][]) =>
+    words.map(([word, documents]) => ({ typed, word, documents }));
 
   it('takes the nearest words, the most common first', () => {
     expect(corrections(near('nigth', ['night', 3], ['nigh', 1], ['eight', 90])).get('nigth')).toEqual([

@@ -23,7 +23,7 @@ export function editDistance(one: string, other: string): number {
 
 export interface Neighbour {
   /** The word as it was typed. */
-  asked: string;
+  typed: string;
   word: string;
   /** Approximate number of documents that contain the word. */
   documents: number;
@@ -39,14 +39,14 @@ const MAX_CORRECTIONS = 8;
  */
 export function corrections(neighbours: readonly Neighbour[]): Map<string, string[]> {
   const meant = new Map<string, string[]>();
-  for (const [asked, found] of Map.groupBy(neighbours, ({ asked }) => asked)) {
-    const allowed = [...asked].length < 7 ? 1 : 2;
-    const near = found.map((one) => ({ ...one, distance: editDistance(asked, one.word) }));
+  for (const [typedWord, found] of Map.groupBy(neighbours, ({ typed }) => typed)) {
+    const allowed = [...typedWord].length < 7 ? 1 : 2;
+    const near = found.map((one) => ({ ...one, distance: editDistance(typedWord, one.word) }));
     const least = Math.min(...near.map(({ distance }) => distance));
     if (least === 0 || least > allowed) continue;
     const best = near.filter(({ distance }) => distance === least).sort((a, b) => b.documents - a.documents);
     meant.set(
-      asked,
+      typedWord,
       best.slice(0, MAX_CORRECTIONS).map(({ word }) => word),
     );
   }

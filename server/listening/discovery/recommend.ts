@@ -9,19 +9,19 @@ import { type RecommendationState, START, type Sources, arrange } from './arrang
 import { chooseNewcomers, newcomersWanted } from './first-listens.ts';
 import { BOTH } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
-import { aboutHowMany } from './lists.queries.ts';
-import { PAGE_SIZE } from './page-of-media.ts';
+import { estimateCount } from './lists.queries.ts';
+import { PAGE_SIZE } from './read-media-page.ts';
 import {
   type Choice,
   type Related,
-  choicesOf,
+  listChoices,
   findRelated,
   keysOfMusicians,
   newcomersPool,
 } from './recommendations.queries.ts';
 import { bitsFor } from './shuffle.ts';
 import { shuffledKeys } from './shuffled.queries.ts';
-import { MOST_CHOICES, type Taste, streamOf, tasteOf, whyOf } from './taste.ts';
+import { MOST_CHOICES, type Taste, streamOf, inferTaste, findReason } from './taste.ts';
 import { type ListStart, type RecommendationCursor, readCursor, writeCursor } from './recommendation-cursor.ts';
 
 const ALL: ListFilter = { list: 'all', types: BOTH };
@@ -39,7 +39,7 @@ export const choicesFrom = ({ played, favorited }: History): Choice[] => [
 
 /** A member's recent choices; none for a visitor. */
 export const choicesOfActor = async ({ db }: App, actor: Actor | null): Promise<Choice[]> =>
-  actor === null ? [] : choicesOf(db, actor.userId);
+  actor === null ? [] : listChoices(db, actor.userId);
 
 interface RecommendationOptions extends PageOptions {
   seed: number;
@@ -54,7 +54,7 @@ interface RecommendationOptions extends PageOptions {
  * One page of recommendations, each with its reason: media similar to the choices, then all others, with newcomers in
  * between.
  */
-export async function pageOfRecommendations(
+export async function readRecommendationPage(
   app: App,
   actor: Actor | null,
   options: RecommendationOptions,
@@ -88,8 +88,8 @@ export async function tracksAfter(
   const latest = queue.slice(-3).toReversed();
   const [last] = await findRelated(app.db, latest.slice(0, 1));
   if (!last?.isPublic) return { media: [], why: [] };
-  const heard = latest.map((id): Choice => ({ id, kind: 'played' }));
-  const begun = await begin(app, seed, [...heard, ...choices.filter(({ id }) => !latest.includes(id))]);
+  const playedChoices = latest.map((id): Choice => ({ id, kind: 'played' }));
+  const begun = await begin(app, seed, [...playedChoices, ...choices.filter(({ id }) => !latest.includes(id))]);
   const newcomers = begun.newcomers.filter((id) => !queue.includes(id));
   const sources = sourcesOf(app, seed, { ...begun, newcomers }, queue);
   const rows = await arrange({ ...sources, choices: [] }, { ...START, last: last.musicianId }, most);
@@ -99,7 +99,7 @@ export async function tracksAfter(
 /** Collects everything that a list is started with. */
 async function begin(app: App, seed: number, choices: readonly Choice[]): Promise<ListStart> {
   const { db, env, publicCache } = app;
-  const taste = tasteOf(
+  const taste = inferTaste(
     choices,
     await findRelated(
       db,
@@ -110,7 +110,7 @@ async function begin(app: App, seed: number, choices: readonly Choice[]): Promis
   const limits = { floor: env.FIRST_LISTENS_SHOWINGS, few: env.FIRST_LISTENS_PLAYS };
   const pool = share === 0 ? [] : await publicCache.lately('newcomers', () => newcomersPool(db, limits));
   const count = (filter: ListFilter) =>
-    publicCache.lately(`count of ${JSON.stringify(filter)}`, () => aboutHowMany(db, filter));
+    publicCache.lately(`count of ${JSON.stringify(filter)}`, () => estimateCount(db, filter));
   const counts = await Promise.all([
     count(ALL),
     ...taste.genres.map((genreId) => count({ ...ALL, genreId })),
@@ -201,7 +201,7 @@ async function presented(
   const why = media.map(({ id }): Why | null => {
     if (fresh.has(id)) return { kind: 'new', title: null };
     const one = related.get(id);
-    return one === undefined ? null : whyOf(taste, related, one);
+    return one === undefined ? null : findReason(taste, related, one);
   });
   return { media, why };
 }

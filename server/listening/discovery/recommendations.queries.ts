@@ -19,7 +19,7 @@ const GOOD = 4;
  * The songs and videos that an account recently favorited, rated well or played, the latest first. Each is listed once:
  * as favorited, else as rated, else as played.
  */
-export async function choicesOf(db: Db, userId: string): Promise<Choice[]> {
+export async function listChoices(db: Db, userId: string): Promise<Choice[]> {
   return db<Choice[]>`
     select id, kind from (
       select distinct on (id) id, kind, at from (

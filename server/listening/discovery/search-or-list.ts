@@ -10,9 +10,9 @@ import type { Db } from '../../platform/db/connection.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import type { PageOptions } from '../../platform/http/paging.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { circleOf } from './circle-of.ts';
+import { resolveCircle } from './resolve-circle.ts';
 import { mediaByIds } from './media-by-ids.ts';
-import { pageOfMedia } from './page-of-media.ts';
+import { readMediaPage } from './read-media-page.ts';
 import { searchMedia } from './search.ts';
 import { withHidden } from './with-hidden.ts';
 
@@ -28,14 +28,14 @@ export async function searchOrList(app: App, call: Call<typeof mediaSearch>): Pr
   const types = typesOf(facets);
   const underReview = facets.underReview && actor?.role === 'admin';
   const { q = '', tagged = false, filter = '' } = query;
-  const circle = await circleOf(app.db, actor, query, facets.local);
+  const circle = await resolveCircle(app.db, actor, query, facets.local);
   const near = circle && { place: circle.name, distance: circle.miles };
   const facetsOf = { types, ...genre, moodId, curated, near: circle ?? null };
   const asked = { q, tagged: tagged && q !== '', filter };
   const publicPage = (options: PageOptions) =>
     q !== '' || filter !== '' || underReview || circle
       ? searchMedia(app, actor, { ...options, ...asked, facets: { ...facetsOf, underReview } })
-      : pageOfMedia(app, actor, {
+      : readMediaPage(app, actor, {
           ...options,
           filter: { list: curated ? 'curated' : 'all', ...genre, moodId, types },
           seed: query.seed ?? (query.randomize ? call.seed : 0),

@@ -3,7 +3,7 @@ import type { Circle } from '../../platform/places/near.ts';
 import type { Neighbour } from './misspelling.ts';
 import type { AskedWord } from './search-query.ts';
 
-export interface Asked {
+export interface ParsedQuery {
   /** The text with which whole titles are compared. */
   title: string;
   /** The lexeme of the tag of this name. */
@@ -21,9 +21,9 @@ export interface Asked {
 export const MAX_WORDS = 12;
 
 /** Parses the typed text into the forms that search uses. */
-export async function readAsked(db: Db, q: string): Promise<Asked> {
+export async function parseQuery(db: Db, q: string): Promise<ParsedQuery> {
   const [row] = await db<
-    [Asked]
+    [ParsedQuery]
   >`select title, tag, words, query, indexed, signed from search_asked(${q}, ${MAX_WORDS})`;
   return row;
 }
@@ -68,7 +68,7 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
 /** Known words that are equal to one of these words after at most one letter is deleted from each of the two. */
 export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
   return db<Neighbour[]>`
-    select asked.word as asked, v.word, v.documents
+    select asked.word as typed, v.word, v.documents
     from unnest(${[...words]}::text[]) asked(word)
     cross join lateral (
       select distinct near.word from search_deletions(asked.word) as key(key) join vocab_del near on near.key = key.key limit 500) near
@@ -111,7 +111,7 @@ export async function findGoneLexemes(db: Db): Promise<string[]> {
 }
 
 /** Deletes those of these words that no document contains, while no document can be written. */
-export async function forgetLexemes(db: Db, gone: readonly string[]): Promise<void> {
+export async function deleteUnusedLexemes(db: Db, gone: readonly string[]): Promise<void> {
   await db`select search_forget(${[...gone]}::text[])`;
 }
 

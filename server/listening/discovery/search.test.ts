@@ -3,7 +3,7 @@ import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { refreshVocabularyLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
-import { forgetLexemes } from './search.queries.ts';
+import { deleteUnusedLexemes } from './search.queries.ts';
 import { findPart } from './search.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { EVERYTHING } from './suggestions.ts';
@@ -485,7 +485,7 @@ describe('search', () => {
     const { forgetting } = await db.begin(async (tx) => {
       await insertMedia(tx, { musicianId: musician.me.id, title: 'Kohlrabi' });
       await tx`set constraints all immediate`;
-      const other = forgetLexemes(db, ['kohlrabi']);
+      const other = deleteUnusedLexemes(db, ['kohlrabi']);
       await untilWaiting(db, 1);
       return { forgetting: other };
     });

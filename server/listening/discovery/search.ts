@@ -5,16 +5,16 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';
-import { PAGE_SIZE } from './page-of-media.ts';
+import { PAGE_SIZE } from './read-media-page.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
 import {
-  type Asked,
+  type ParsedQuery,
   type Candidate,
   findCandidates,
   findNearest,
   findNeighbours,
   findUnheld,
-  readAsked,
+  parseQuery,
 } from './search.queries.ts';
 
 /** Candidates that are ranked among themselves; later candidates follow them, whatever their rank. */
@@ -101,11 +101,11 @@ export async function findPart(
   { after, skip, limit }: Slice<SearchPlace>,
 ): Promise<PartFound> {
   const { q, tagged } = options;
-  const asked = await readAsked(db, q);
+  const parsed = await parseQuery(db, q);
   const start = after === null ? null : placeFrom(after);
-  const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words;
-  const facets = facetsQuery({ ...options.facets, tag: tagged ? asked.tag : null, titleWords });
-  for await (const [index, reading] of readings(db, asked, { tagged, q })) {
+  const titleWords = options.filter === '' ? [] : (await parseQuery(db, options.filter)).words;
+  const facets = facetsQuery({ ...options.facets, tag: tagged ? parsed.tag : null, titleWords });
+  for await (const [index, reading] of readings(db, parsed, { tagged, q })) {
     if (start !== null && index !== start.reading) continue;
     const found = await readOn(db, reading, { query: facets, near: options.facets.near }, start, skip + limit);
     if (found.all.length === 0 && start === null) continue;
@@ -171,17 +171,17 @@ const byPlace = (a: Candidate, b: Candidate): number =>
  */
 async function* readings(
   db: Db,
-  asked: Asked,
+  parsed: ParsedQuery,
   { tagged, q }: { tagged: boolean; q: string },
 ): AsyncGenerator<[number, Reading]> {
-  const { words, title, signed } = asked;
+  const { words, title, signed } = parsed;
   if (tagged || q === '') {
     yield [0, { words: '', indexed: '', title: '', corrected: false, dropped: null }];
     return;
   }
   const asIs = { title, corrected: false, dropped: null };
   if (signed !== null) yield [-1, { words: signed, indexed: signed, ...asIs }];
-  yield [0, { words: asked.query, indexed: asked.indexed, ...asIs }];
+  yield [0, { words: parsed.query, indexed: parsed.indexed, ...asIs }];
   if (words.length === 0) return;
   const typed = words.map(({ word }) => word);
   const [neighbours, unheld] = await Promise.all([findNeighbours(db, typed), findUnheld(db, [...new Set(typed)])]);
@@ -190,7 +190,7 @@ async function* readings(
   const hopeless = words.filter(({ word, lexemes }) => unheld.has(word) && !meant.has(word) && lexemes.length === 0);
   if ((meant.size > 0 || words.length > 1) && hopeless.length === 0)
     yield [1, { ...asQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
-  const known = new Set(neighbours.filter(({ asked: one, word }) => one === word).map(({ word }) => word));
+  const known = new Set(neighbours.filter(({ typed: one, word }) => one === word).map(({ word }) => word));
   for (const left of dropsOf(words, hopeless, known)) {
     const kept = words.filter(({ word }) => word !== left);
     const corrected = kept.some(({ word }) => meant.has(word));

@@ -1,6 +1,6 @@
 import { batched } from '../../platform/db/batched.ts';
 import type { Db } from '../../platform/db/connection.ts';
-import { type ListFilter, listName, partsOf } from './list-filter.ts';
+import { type ListFilter, listName, splitFilter } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
@@ -100,7 +100,7 @@ const keysOf = batched<Part, ShufflePlace[]>(
     const groups = list('int', places, ({ group }) => group);
     const hashes = list('bigint', places, ({ hash }) => hash);
     const ids = list('uuid', places, ({ id }) => id);
-    const inBuckets = partsOf(db, filter).map(
+    const inBuckets = splitFilter(db, filter).map(
       ({ from, where }) => db`
             select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
             from ${from} where ${where} and rk between b.low and b.low + ${bucketWidth(bits)}`,

@@ -20,7 +20,7 @@ const CANDIDATES = 25;
  * Media that contain the typed words, and names with a word that begins with the typed text, in one statement, because
  * this runs after every letter.
  */
-export async function findTyped(
+export async function findCompletions(
   db: Db,
   q: string,
   most: { media: number; names: number },

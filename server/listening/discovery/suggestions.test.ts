@@ -3,7 +3,7 @@ import { refreshOwnGenres } from '../../catalogue/categories/own-genres.queries.
 import { transaction } from '../../platform/db/connection.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
-import { randomOf } from './first-listens.ts';
+import { seededRandom } from './first-listens.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 
 interface Suggested {
@@ -149,7 +149,7 @@ describe('suggestions for the typed text', () => {
 
   it('are the same after recorded changes as after a full refresh', async () => {
     const { db } = server.app;
-    const random = randomOf(20_261_125);
+    const random = seededRandom(20_261_125);
     const below = (n: number) => Math.floor(random() * n);
     const tags = ['Rare Groove', 'rare groove ', 'Dub', 'Field Recording', '🔥'];
     const people = [await server.signUp(), await server.signUp(), await server.signUp()].map(({ me }) => me.id);

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/connection.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';
 import { findPart } from './search.ts';
-import { findNeighbours, readAsked } from './search.queries.ts';
-import { type SuggestedName, findCategoryWords, findTyped, suggestedNames } from './suggestions.queries.ts';
+import { findNeighbours, parseQuery } from './search.queries.ts';
+import { type SuggestedName, findCategoryWords, findCompletions, suggestedNames } from './suggestions.queries.ts';
 
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
@@ -25,7 +25,7 @@ export const EVERYTHING = {
 /** Ids of the media that search finds for the typed text, and names with a word that begins with it. */
 export async function findSuggested(db: Db, q: string): Promise<{ media: string[]; names: SuggestedName[] }> {
   if (q === '') return { media: [], names: [] };
-  const { media, names } = await findTyped(db, q, { media: MOST_MEDIA, names: MOST_NAMES });
+  const { media, names } = await findCompletions(db, q, { media: MOST_MEDIA, names: MOST_NAMES });
   if (media.length > 0) return { media, names };
   // The text may be misspelled, or have a word too many.
   const search = { q, tagged: false, filter: '', facets: EVERYTHING };
@@ -41,12 +41,12 @@ export async function findSuggested(db: Db, q: string): Promise<{ media: string[
  * commonest first.
  */
 async function correctedNames(db: Db, q: string): Promise<SuggestedName[]> {
-  const words = (await readAsked(db, q)).words.map(({ word }) => word);
+  const words = (await parseQuery(db, q)).words.map(({ word }) => word);
   const known = await findNeighbours(db, words);
   const categories = await findCategoryWords(db);
   const meant = corrections([
     ...known,
-    ...words.flatMap((asked) => categories.map((word) => ({ asked, word, documents: 0 }))),
+    ...words.flatMap((typed) => categories.map((word) => ({ typed, word, documents: 0 }))),
   ]);
   const tries = Math.max(0, ...[...meant.values()].map(({ length }) => length));
   for (let index = 0; index < tries; index += 1) {

@@ -16,7 +16,7 @@ export interface Taste {
 const once = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
 /** The taste that these choices show. Only the first ones count. */
-export function tasteOf(choices: readonly Choice[], related: readonly Related[]): Taste {
+export function inferTaste(choices: readonly Choice[], related: readonly Related[]): Taste {
   const by = new Map(related.map((one) => [one.id, one]));
   const known = choices.filter(({ id }) => by.has(id)).slice(0, MOST_CHOICES);
   const of = known.map(({ id }) => by.get(id)).filter((one) => one !== undefined);
@@ -38,7 +38,7 @@ export function streamOf({ genres, moods, musicians }: Taste, one: Related): Str
  * The reason for recommending a song or video: the choice that it resembles most, by the same musician, of the same
  * genre and mood, or of one of them.
  */
-export function whyOf({ choices }: Taste, chosen: ReadonlyMap<string, Related>, one: Related): Why | null {
+export function findReason({ choices }: Taste, chosen: ReadonlyMap<string, Related>, one: Related): Why | null {
   const likeness = (other: Related) =>
     (other.musicianId === one.musicianId ? 4 : 0) +
     (other.genreId !== null && other.genreId === one.genreId ? 2 : 0) +

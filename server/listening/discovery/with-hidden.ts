@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
-import { PAGE_SIZE } from './page-of-media.ts';
+import { PAGE_SIZE } from './read-media-page.ts';
 import type { SearchFacets } from './search-query.ts';
-import { type Asked, readAsked } from './search.queries.ts';
+import { type ParsedQuery, parseQuery } from './search.queries.ts';
 
 interface HiddenMediaOptions extends PageOptions {
   q: string;
@@ -59,16 +59,16 @@ export async function withHidden(
 
 async function hiddenFilter(app: App, actor: Actor, options: HiddenMediaOptions): Promise<HiddenFilter> {
   const { q, tagged, filter, facets } = options;
-  const asked = q === '' ? null : await readAsked(app.db, q);
+  const parsed = q === '' ? null : await parseQuery(app.db, q);
   return {
     ...facets,
     musicianId: actor.role === 'admin' ? null : actor.userId,
-    tag: tagged ? (asked?.tag ?? null) : null,
-    words: tagged || asked === null ? [] : termsOf(asked),
-    titleWords: filter === '' ? [] : (await readAsked(app.db, filter)).words.map(({ inTitle }) => inTitle),
+    tag: tagged ? (parsed?.tag ?? null) : null,
+    words: tagged || parsed === null ? [] : termsOf(parsed),
+    titleWords: filter === '' ? [] : (await parseQuery(app.db, filter)).words.map(({ inTitle }) => inTitle),
   };
 }
 
 /** The search as parts of a query: its words as prefixes, or its signs if it has no words. */
-const termsOf = ({ words, signed, query }: Asked): string[] =>
+const termsOf = ({ words, signed, query }: ParsedQuery): string[] =>
   words.length > 0 ? words.map(({ open }) => open) : [signed ?? query];

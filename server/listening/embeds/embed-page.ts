@@ -34,7 +34,7 @@ const minutes = (seconds: number | null): string =>
   seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** The fields of a media item that a player needs. */
-export const embedded = ({ id, title, mediaType, sources, poster }: MediaSummary): EmbeddedMedia => ({
+export const toEmbeddedMedia = ({ id, title, mediaType, sources, poster }: MediaSummary): EmbeddedMedia => ({
   id,
   title,
   mediaType,
@@ -48,7 +48,7 @@ export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, p
     `<a href="${escapeHtml(publicUrl + path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
   const picture = page.picture ?? `data:image/svg+xml,${encodeURIComponent(artworkSvg(page.seed))}`;
   const kinds = new Set(page.media.map(({ mediaType }) => mediaType));
-  const played = page.media.map(embedded);
+  const played = page.media.map(toEmbeddedMedia);
   const [first] = page.media;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

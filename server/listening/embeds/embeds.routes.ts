@@ -21,7 +21,7 @@ import { findMediaFor } from '../../catalogue/media/media.read.ts';
 import { findPlaylistFor, readPlaylistMedia } from '../../catalogue/playlists/read-playlists.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
-import { embedded } from './embed-page.ts';
+import { toEmbeddedMedia } from './embed-page.ts';
 import { findPosterSize } from './embeds.queries.ts';
 
 /** Seconds for which other sites may cache a response. */
@@ -43,7 +43,7 @@ export const embedsRoutes = (app: App) => [
   route(embeddedMedia, async ({ params }) => {
     const found = await findMediaFor(app, null, params.id);
     if (found === null) throw notFound('This media');
-    return embedded(found);
+    return toEmbeddedMedia(found);
   }),
 
   route(oembed, async ({ query }) => {

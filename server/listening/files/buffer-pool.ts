@@ -10,7 +10,7 @@ export interface BufferPool {
   /** A buffer of at least this many bytes, with leftover content. */
   take(bytes: number): Buffer;
   /** Call this only when nothing reads the buffer any more, including the system. */
-  giveBack(buffer: Buffer): void;
+  release(buffer: Buffer): void;
 }
 
 /** @param spare the most bytes that are kept for reuse */
@@ -25,7 +25,7 @@ export function createBufferPool(spare = SPARE): BufferPool {
       bytes -= size;
       return buffer;
     },
-    giveBack(buffer) {
+    release(buffer) {
       const size = buffer.byteLength;
       if (bytes + size > spare) return;
       bytes += size;

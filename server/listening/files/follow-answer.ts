@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { whenOver } from './send-part.ts';
+import { onFinished } from './send-part.ts';
 
 /** Milliseconds between two checks of the bytes sent. */
 const EVERY = 250;
@@ -24,7 +24,7 @@ export function followAnswer(
   };
   const timer = setInterval(look, EVERY);
   timer.unref();
-  whenOver(raw, () => {
+  onFinished(raw, () => {
     if (isOver) return;
     isOver = true;
     clearInterval(timer);

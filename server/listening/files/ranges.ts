@@ -4,7 +4,7 @@ import type { Range } from '../../platform/storage/storage.ts';
  * The one range of a Range header (RFC 9110, section 14.1.2) for a file of `size` bytes: null to send everything (no
  * header, several ranges, or a form that we do not understand), 'unsatisfiable' for 416.
  */
-export function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
+export function parseRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '') {

@@ -32,7 +32,7 @@ export async function sendPart(
   let isOut = false;
   raw.once('finish', () => void (isOut = true));
   const giveBack = budget.take(length <= ONE_READ ? length : AHEAD);
-  if (giveBack !== null) whenOver(raw, giveBack);
+  if (giveBack !== null) onFinished(raw, giveBack);
   if (giveBack !== null && length <= ONE_READ) {
     try {
       reply.send(await readPart(file, part, length, raw));
@@ -56,12 +56,12 @@ async function readPart(file: OpenFile, { start }: Range, length: number, raw: S
   const buffer = pool.take(length);
   const { bytesRead } = await file.read(buffer, 0, length, start);
   // The buffer of an aborted response is left to the garbage collector, because the system may still read it.
-  raw.once('finish', () => pool.giveBack(buffer));
+  raw.once('finish', () => pool.release(buffer));
   return buffer.subarray(0, bytesRead);
 }
 
 /** Calls back when a response was sent or its reader left, maybe twice. */
-export function whenOver(raw: ServerResponse, over: () => void): void {
+export function onFinished(raw: ServerResponse, over: () => void): void {
   if (raw.writableFinished || raw.destroyed) over();
   else raw.once('finish', over).once('close', over);
 }

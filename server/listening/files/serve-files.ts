@@ -12,9 +12,9 @@ import { fileGates } from './file-gate.ts';
 import { type Key, type Range, isKey } from '../../platform/storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { followAnswer } from './follow-answer.ts';
-import { rangeOf } from './ranges.ts';
+import { parseRange } from './ranges.ts';
 import { type MemoryBudget, createMemoryBudget } from './memory-budget.ts';
-import { sendPart, whenOver } from './send-part.ts';
+import { sendPart, onFinished } from './send-part.ts';
 import { openVisibilities } from './visibility.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
@@ -116,9 +116,9 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     }
     // A visitor name that was made for this response isn't recorded, because a client without cookies would add a row
     // with every request.
-    if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
+    if (kind === 'media' && request.method === 'GET' && request.hasVisitorCookie) {
       const by = request.actor?.userId ?? callerOf(request);
-      whenOver(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
+      onFinished(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
     }
     return reply;
   };
@@ -136,7 +136,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
 }
 
 /** The requested file. */
-interface Asked {
+interface RequestedFile {
   key: Key;
   /** The Cache-Control header. */
   cache: string;
@@ -149,13 +149,13 @@ async function send(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  requestedFile: RequestedFile,
 ): Promise<() => number> {
   const { app, budget } = service;
-  const { key, cache } = asked;
+  const { key, cache } = requestedFile;
   const type = TYPES.get(key.split('.').pop() ?? '');
   if (type === undefined) throw notFound('This file');
-  const elsewhere = await sendElsewhere(service, request, reply, { ...asked, type });
+  const elsewhere = await sendElsewhere(service, request, reply, { ...requestedFile, type });
   if (elsewhere !== null) return elsewhere;
   const opened = await app.storage.open(key);
   if (opened === null) throw notFound('This file');
@@ -194,7 +194,7 @@ async function sendElsewhere(
   { app, sizes }: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, cache, until, type }: Asked & { type: string },
+  { key, cache, until, type }: RequestedFile & { type: string },
 ): Promise<(() => number) | null> {
   const accel = app.env.ACCEL_LOCATION;
   // The names in a playlist are relative to its address, and only lead to signed addresses under this server's.
@@ -223,7 +223,7 @@ function describe(
   // Keys are never written twice, so key and size identify the bytes.
   const etag = `"${size.toString(36)}-${key.split('/').slice(1).join('.').slice(-80)}"`;
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null;
+  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : null;
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
     throw new HttpError(416, 'The file has no such range.');

@@ -9,8 +9,8 @@ import type { EpisodeRow } from './episodes.queries.ts';
 
 const DRAWN = 'images/drawn';
 /** The prefix of a musician's drawn picture in the store. */
-export const drawnPrefix = (userId: string): Key => `${DRAWN}/${userId}`;
-export const drawnKey = (userId: string): Key => `${drawnPrefix(userId)}/${LARGE_FILE}`;
+export const feedArtworkPrefix = (userId: string): Key => `${DRAWN}/${userId}`;
+export const feedArtworkKey = (userId: string): Key => `${feedArtworkPrefix(userId)}/${LARGE_FILE}`;
 
 /** The product's own artwork (in web/public), for accounts without media and until a picture is drawn. */
 export const PRODUCT_ARTWORK = '/feed-artwork.png';
@@ -47,11 +47,11 @@ export function feedArtwork(
   if (album !== null) return `/${picturePrefix(albumImages, album.id, album.version)}/${LARGE_FILE}`;
   const oldest = newestFirst.findLast((episode) => episode.has_large_artwork);
   if (oldest !== undefined) return largeArtworkPath(oldest.id, oldest.artwork_version);
-  return isDrawn ? `/${drawnKey(userId)}` : PRODUCT_ARTWORK;
+  return isDrawn ? `/${feedArtworkKey(userId)}` : PRODUCT_ARTWORK;
 }
 
 /** The files of drawn artwork. */
-export const drawnFiles: FileOwner = {
+export const feedArtworkFiles: FileOwner = {
   roots: [DRAWN],
   async isNamed(db, prefix) {
     const [userId = ''] = prefix.slice(DRAWN.length + 1).split('/');

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { podcastFaults } from '../../testkit/podcast-rules.ts';
 import type { EpisodeFile, EpisodeRow } from './episodes.queries.ts';
-import { feedOf } from './feed.ts';
-import { jsonFeedOf } from './json-feed.ts';
-import { rssOf } from './rss.ts';
+import { buildFeed } from './feed.ts';
+import { renderJsonFeed } from './json-feed.ts';
+import { renderRss } from './rss.ts';
 
 const ORIGIN = 'https://music.example';
 /** Any text that the contract accepts. */
@@ -63,11 +63,11 @@ const someFeed = fc
   })
   .map(({ displayName, bio, pictures, rows }) => {
     const id = newId();
-    const who = { id, username: null, displayName, bio } as Parameters<typeof feedOf>[1];
+    const who = { id, username: null, displayName, bio } as Parameters<typeof buildFeed>[1];
     const newestFirst = rows.toSorted((one, other) => other.published_at.getTime() - one.published_at.getTime());
     return {
       rows: newestFirst,
-      feed: feedOf({ product: 'Scoville', publicUrl: ORIGIN, firstUrl: ORIGIN }, who, pictures, newestFirst),
+      feed: buildFeed({ product: 'Scoville', publicUrl: ORIGIN, firstUrl: ORIGIN }, who, pictures, newestFirst),
     };
   });
 
@@ -79,7 +79,7 @@ describe('the rules of feed validators, for any content', () => {
   it('are met by RSS 2.0 with the Atom, iTunes and Podcasting 2.0 namespaces', () => {
     fc.assert(
       fc.property(someFeed, ({ rows, feed }) => {
-        const xml = rssOf(feed);
+        const xml = renderRss(feed);
         expect(podcastFaults(xml)).toEqual([]);
         const { title, description, pubDate, items = [], atom, image } = parseRssFeed(xml);
         expect(title).toBe(feed.title);
@@ -98,7 +98,7 @@ describe('the rules of feed validators, for any content', () => {
   it('are met by JSON Feed 1.1', () => {
     fc.assert(
       fc.property(someFeed, ({ rows, feed }) => {
-        const json = JSON.parse(jsonFeedOf(feed));
+        const json = JSON.parse(renderJsonFeed(feed));
         expect(json.version).toBe('https://jsonfeed.org/version/1.1');
         expect(json.title).not.toBe('');
         for (const address of [json.home_page_url, json.feed_url, json.authors[0].url])

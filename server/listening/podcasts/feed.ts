@@ -87,7 +87,7 @@ function categoriesOf({ genres, tags }: EpisodeRow): string[] {
 }
 
 /** A musician's feed. All addresses in it are permanent, because readers keep them. */
-export function feedOf(
+export function buildFeed(
   { product, publicUrl, firstUrl }: { product: string; publicUrl: string; firstUrl: string },
   who: PublicUser,
   pictures: FeedPictures,

@@ -1,7 +1,7 @@
 import { type Episode, type Feed, newestItems } from './feed.ts';
 
 /** JSON Feed 1.1 (jsonfeed.org). */
-export function jsonFeedOf({ title, url, text, author, artwork, json, episodes }: Feed): string {
+export function renderJsonFeed({ title, url, text, author, artwork, json, episodes }: Feed): string {
   const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,

@@ -1,6 +1,6 @@
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
-import { drawnPrefix } from './feed-artwork.ts';
+import { feedArtworkPrefix } from './feed-artwork.ts';
 
 /** Marks the drawn artwork of a deleted account for deletion. */
-export const deleteDrawnOf: AccountDeletion = (tx, userId) => markForDeletion(tx, [drawnPrefix(userId)]);
+export const deleteFeedArtwork: AccountDeletion = (tx, userId) => markForDeletion(tx, [feedArtworkPrefix(userId)]);

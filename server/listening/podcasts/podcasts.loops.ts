@@ -7,7 +7,7 @@ import { putBytes } from '../../pipeline/images/squares.ts';
 import { type Loop, shouldContinue } from '../../platform/jobs/loop.ts';
 import { openWorkFolder } from '../../pipeline/processing/work-folder.ts';
 import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
-import { drawnKey, drawnPrefix } from './feed-artwork.ts';
+import { feedArtworkKey, feedArtworkPrefix } from './feed-artwork.ts';
 
 /**
  * The most pictures in one round. They are announced together, because each announcement clears the cached responses.
@@ -52,7 +52,7 @@ async function drawFeedArtwork(app: App, stop?: AbortSignal): Promise<void> {
       where id = any(${drawn}::uuid[]) and deleted_at is null returning id`;
     await unmarkForDeletion(
       tx,
-      rows.map(({ id }) => drawnPrefix(id)),
+      rows.map(({ id }) => feedArtworkPrefix(id)),
     );
   });
 }
@@ -60,9 +60,9 @@ async function drawFeedArtwork(app: App, stop?: AbortSignal): Promise<void> {
 /** Draws and stores the picture of an account; false after a failure, which must not hold up the next accounts. */
 async function draw({ db, storage, log }: App, id: string, folder: string): Promise<boolean> {
   try {
-    await markForDeletion(db, [drawnPrefix(id)]);
+    await markForDeletion(db, [feedArtworkPrefix(id)]);
     const picture = await paintSquare(artworkSvg(id, FEED_ARTWORK.to), FEED_ARTWORK.to);
-    await putBytes(storage, drawnKey(id), picture, folder);
+    await putBytes(storage, feedArtworkKey(id), picture, folder);
     return true;
   } catch (error) {
     log.error({ err: error, userId: id }, 'the artwork of a feed could not be drawn');

@@ -14,14 +14,14 @@ import { presentPublicUser } from '../../community/profiles/profile.present.ts';
 import { findProfile } from '../../community/profiles/profile.queries.ts';
 import { FILES, type FileEnd, findFile, findPicture, listEpisodes } from './episodes.queries.ts';
 import { findFeedPictures } from './feed-artwork.ts';
-import { type Feed, feedOf } from './feed.ts';
-import { jsonFeedOf } from './json-feed.ts';
-import { rssOf } from './rss.ts';
+import { type Feed, buildFeed } from './feed.ts';
+import { renderJsonFeed } from './json-feed.ts';
+import { renderRss } from './rss.ts';
 
 /** The feed formats. Readers need the specific media type, because `text/xml` doesn't identify a feed. */
 const FORMS: Record<'rss' | 'json', { type: string; write: (feed: Feed) => string }> = {
-  rss: { type: 'application/rss+xml; charset=utf-8', write: rssOf },
-  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
+  rss: { type: 'application/rss+xml; charset=utf-8', write: renderRss },
+  json: { type: 'application/feed+json; charset=utf-8', write: renderJsonFeed },
 };
 
 const isEnd = (text: string): text is FileEnd => Object.hasOwn(FILES, text);
@@ -50,7 +50,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
           if (row === null) throw notFound('This musician');
           const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, firstUrl: app.firstUrl };
           const [pictures, episodes] = await Promise.all([findFeedPictures(db, id), listEpisodes(db, id)]);
-          return { body: write(feedOf(site, presentPublicUser(row), pictures, episodes)), status: 200, type };
+          return { body: write(buildFeed(site, presentPublicUser(row), pictures, episodes)), status: 200, type };
         }),
       );
       // Browser-based readers of any origin may read feeds, because feeds contain only public data.

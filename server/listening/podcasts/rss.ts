@@ -61,7 +61,7 @@ export function feedGuid(url: string): string {
 }
 
 /** RSS 2.0 with the namespaces that podcast apps use: itunes and podcast. */
-export function rssOf(feed: Feed): string {
+export function renderRss(feed: Feed): string {
   const { title, url, text, author, artwork, rss, firstRss, product, episodes } = feed;
   const newest = episodes[0]?.published;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(

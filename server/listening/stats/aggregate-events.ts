@@ -5,7 +5,7 @@ import {
   addToCounters,
   findDeliveries,
   findTallies,
-  takeEvents,
+  claimEvents,
   writeDeliveries,
   writeTallies,
 } from './fold.queries.ts';
@@ -23,7 +23,7 @@ type Installation = Pick<App, 'db' | 'env'>;
 export async function aggregateEvents({ db, env }: Installation, batch = 5000): Promise<number> {
   return transaction(db, async (tx) => {
     await lockCounters(tx);
-    const events = await takeEvents(tx, batch);
+    const events = await claimEvents(tx, batch);
     if (events.length === 0) return 0;
     const known = {
       deliveries: byKey(await findDeliveries(tx, events), deliveryKey),

@@ -86,7 +86,7 @@ const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>
 };
 
 /** The tallies that are read before an event may count: those that it raises, and the play that it belongs to. */
-export const askedKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] =>
+export const tallyKeysToRead = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] =>
   event.title === 'heard-media' ? [...tallyKeysOf(event), playKeyOf(event)] : tallyKeysOf(event);
 
 const playKeyOf = (event: StatEvent) =>

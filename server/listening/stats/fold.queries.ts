@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connection.ts';
-import { type Delivered, type StatEvent, type Tally, askedKeysOf, dayOf } from './count-events.ts';
+import { type Delivered, type StatEvent, type Tally, tallyKeysToRead, dayOf } from './count-events.ts';
 
 /** Takes up to `most` waiting events, oldest first. */
-export async function takeEvents(tx: Db, most: number): Promise<StatEvent[]> {
+export async function claimEvents(tx: Db, most: number): Promise<StatEvent[]> {
   const rows = await tx<(StatEvent & { id: number })[]>`
     delete from stat_events where id in (select id from stat_events order by id limit ${most})
     returning id, title, media_id as "mediaId", musician_id as "musicianId", user_id as "userId", visitor, network, origin, heard, at`;
@@ -34,7 +34,7 @@ export async function writeDeliveries(tx: Db, deliveries: readonly Delivered[]):
 
 /** The current tallies of these events' listeners and households. */
 export async function findTallies(tx: Db, events: readonly StatEvent[]): Promise<Tally[]> {
-  const keys = events.flatMap(askedKeysOf);
+  const keys = events.flatMap(tallyKeysToRead);
   return tx<Tally[]>`
     select who, title, subject, to_char(day, 'YYYY-MM-DD') as day, n, last_at as "lastAt" from tallies
     where (who, title, subject) in (select * from unnest(${keys.map((key) => key.who)}::text[],

@@ -40,7 +40,7 @@ function partsFrom(text: string): number[] {
 const MOST_MEDIA = 100;
 
 /** The same for each of a musician's media with listens, the most listens first. */
-export async function retentionOf(
+export async function listRetention(
   db: Db,
   musicianId: string,
 ): Promise<(MediaRetention & { id: string; title: string; length: number | null })[]> {

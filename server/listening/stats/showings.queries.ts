@@ -83,7 +83,7 @@ export interface Showings {
 const MOST_MEDIA = 100;
 
 /** How often each of a musician's media was shown in the last twelve months, by place, and the plays that followed. */
-export async function showingsOf(db: Db, musicianId: string): Promise<Showings[]> {
+export async function listShowings(db: Db, musicianId: string): Promise<Showings[]> {
   return db<Showings[]>`
     select m.id, m.title, coalesce(sum(d.n) filter (where d.title = 'shown-browse'), 0)::bigint as browse,
       coalesce(sum(d.n) filter (where d.title = 'shown-queue'), 0)::bigint as queue,

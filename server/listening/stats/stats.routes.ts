@@ -14,8 +14,8 @@ import { findVisible } from '../../catalogue/media/media.visible.ts';
 import { audienceMonths, playOrigins } from './audience.queries.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createNetworkHasher } from './network-hashes.ts';
-import { findShown, showingsOf } from './showings.queries.ts';
-import { findRetention, retentionOf } from './retention.queries.ts';
+import { findShown, listShowings } from './showings.queries.ts';
+import { findRetention, listRetention } from './retention.queries.ts';
 import { findPublicMedia, musicianExists, platformMonths, playMonths } from './stats.queries.ts';
 
 export const statsRoutes = ({ db, listeners }: App) => {
@@ -91,8 +91,8 @@ export const statsRoutes = ({ db, listeners }: App) => {
           : {
               months: await audienceMonths(db, actor.userId),
               origins: await playOrigins(db, actor.userId),
-              showings: await showingsOf(db, actor.userId),
-              heard: await retentionOf(db, actor.userId),
+              showings: await listShowings(db, actor.userId),
+              heard: await listRetention(db, actor.userId),
             },
       statistics: await findStatistics(db),
     })),

@@ -98,10 +98,12 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   // Reading the tags runs beside the conversion; this function doesn't end before it.
   const settled = Promise.allSettled([tagging]);
   try {
-    const said = await probe(tools, sniffed.demuxer, path, folder, signal);
+    const probeResult = await probe(tools, sniffed.demuxer, path, folder, signal);
     const reading = { tools, path, folder, signal };
-    const duration = said.duration || (await measureDuration(said, reading));
-    const { probed, budget } = await judged(job.judge, { ...said, duration }, (one) => measurePlayed(one, reading));
+    const duration = probeResult.duration || (await measureDuration(probeResult, reading));
+    const { probed, budget } = await judged(job.judge, { ...probeResult, duration }, (one) =>
+      measurePlayed(one, reading),
+    );
     const made = await convert(job, { path, demuxer: sniffed.demuxer, folder, out, probed, budget });
     const { tags, problem: tagsProblem } = await tagging;
     return { ...made, probe: probed, tags, tagsProblem };

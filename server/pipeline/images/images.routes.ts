@@ -6,7 +6,7 @@ import { badRequest } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
 import { presentArtwork } from '../../catalogue/media/media.addresses.ts';
 import type { Key } from '../../platform/storage/storage.ts';
-import { allowanceOf, tooLarge } from '../../catalogue/uploads/allowance.ts';
+import { findAllowance, tooLarge } from '../../catalogue/uploads/allowance.ts';
 import { incomingFolder } from '../../catalogue/uploads/incoming.ts';
 import { receiveUpload } from '../../catalogue/uploads/receive-upload.ts';
 import { refusalOfDisk } from '../../catalogue/uploads/space.ts';
@@ -17,7 +17,7 @@ import { squaresFor } from './squares.ts';
 export const imagesRoutes = (app: App) => [
   route(uploadImage, async (call) => {
     const actor = signedIn(call);
-    const { limits } = await allowanceOf(app.db, app.env, actor.userId);
+    const { limits } = await findAllowance(app.db, app.env, actor.userId);
     const reception = {
       field: 'image',
       userId: actor.userId,

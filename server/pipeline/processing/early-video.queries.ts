@@ -31,7 +31,7 @@ export async function insertEarlyVideo(
       where id = ${sourceId} and attempt = ${attempt} and status in ('probing', 'transcoding', 'finishing')
       for no key update`;
     if (rows.length === 0) return false;
-    await dropEarlyVideo(tx, sourceId);
+    await deleteEarlyVideo(tx, sourceId);
     await tx`
       insert into early_videos (id, source_id, attempt, prefix)
       values (${early.id}, ${sourceId}, ${attempt}, ${early.prefix})`;
@@ -74,7 +74,7 @@ export async function findEarlyParts(db: Db, prefix: Key, track: EarlyTrack): Pr
 }
 
 /** Hides the early video; its files are removed when their deletion is due. */
-export async function dropEarlyVideo(tx: Db, sourceId: string): Promise<void> {
+export async function deleteEarlyVideo(tx: Db, sourceId: string): Promise<void> {
   await tx`delete from early_videos where source_id = ${sourceId}`;
 }
 

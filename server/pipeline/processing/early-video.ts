@@ -4,7 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Piece } from '../ffmpeg/renditions/fragments.ts';
 import type { Growing, GrowingTrack } from '../ffmpeg/renditions/video-job.ts';
-import { codecOf, masterPlaylist } from '../ffmpeg/renditions/hls.ts';
+import { readCodec, masterPlaylist } from '../ffmpeg/renditions/hls.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { markForDeletion } from '../../platform/storage/pending-deletions.ts';
@@ -74,7 +74,7 @@ async function publish(app: App, work: Work): Promise<void> {
   const carry = async (name: EarlyTrack, track: GrowingTrack): Promise<void> => {
     const store = new TrackStore(name, put, (part) => insertEarlyPart(app.db, id, name, part));
     for await (const piece of track.pieces) {
-      if (piece.seconds === null) codecs[name] = codecOf(piece.bytes);
+      if (piece.seconds === null) codecs[name] = readCodec(piece.bytes);
       if (!(await store.add(piece))) continue;
       begun.add(name);
       await startIfReady();

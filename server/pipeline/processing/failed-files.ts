@@ -62,7 +62,7 @@ export async function releasedOriginals(db: Db, userId: string): Promise<Key[]> 
 }
 
 /** Whether the original of a source is still kept. */
-export async function keepsOriginal(tx: Db, sourceId: string): Promise<boolean> {
+export async function hasOriginal(tx: Db, sourceId: string): Promise<boolean> {
   const rows = await tx`select 1 from sources where id = ${sourceId} and original_removed_at is null`;
   return rows.length > 0;
 }

@@ -23,9 +23,9 @@ export type Expected = {
   /** The reply to the uploader once everything is stored. */
   answer(app: App): Promise<Partial<Reply<typeof upload>>>;
   /** Whether an earlier call with the same key has stored it already. */
-  isKept(app: App): Promise<boolean>;
+  isStored(app: App): Promise<boolean>;
 } & (
   | { takes: 'media'; receiver: Receiver }
   /** A picture, which its domain stores. Throws MediaError for one that cannot be used. */
-  | { takes: 'picture'; keep(file: { path: string; name: string; userId: string }): Promise<void> }
+  | { takes: 'picture'; store(file: { path: string; name: string; userId: string }): Promise<void> }
 );

@@ -3,7 +3,7 @@ import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contrac
 import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
 import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
 import type { Attempt, Playback } from './attempt.ts';
-import { dropEarlyVideo } from './early-video.queries.ts';
+import { deleteEarlyVideo } from './early-video.queries.ts';
 import { recordFailure } from './failed-files.ts';
 
 /** The events that a worker applies to an attempt, except its failure. */
@@ -64,7 +64,7 @@ export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Ste
   const progress =
     next === 'queued' ? tx`, progress = 0, playback = '[]'` : next === 'complete' ? tx`, progress = 100` : tx``;
   await changeStatus(tx, tx`update sources set status = ${next}, updated_at = now()${progress} where id = ${sourceId}`);
-  if (next === 'queued') await dropEarlyVideo(tx, sourceId);
+  if (next === 'queued') await deleteEarlyVideo(tx, sourceId);
   return next;
 }
 
@@ -174,7 +174,7 @@ export async function fail(
         updated_at = now() where id = ${sourceId}`,
   );
   await tx`update upload_ledger set refunded_at = now() where source_id = ${sourceId} and refunded_at is null`;
-  await dropEarlyVideo(tx, sourceId);
+  await deleteEarlyVideo(tx, sourceId);
   await recordFailure(tx, sourceId);
   return true;
 }

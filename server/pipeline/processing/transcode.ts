@@ -16,7 +16,7 @@ import { fitsShortLane, checkedBudget } from './budget.ts';
 import { publishEarlyVideo } from './early-video.ts';
 import { releasedOriginals } from './failed-files.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, Refused, failureSignature } from './failures.ts';
-import { keepResult, playbackOf } from './keep-result.ts';
+import { storeResult, playbackOf } from './store-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
 import type { Attempt } from './attempt.ts';
 import { type Claim, advance, claim, fail, requeueUnlessRepeated, setPlayable } from './processing.queries.ts';
@@ -112,7 +112,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
   });
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
-  const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });
+  const kept = await storeResult(app, { claim: source, result, folder, prefix, stored });
   if (kept) await removeLeftovers(app, source, run);
   run.log.info({ sourceId, kept, seconds: result.duration }, 'a source is complete');
 }

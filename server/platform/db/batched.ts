@@ -1,5 +1,5 @@
 import type { Db } from './connection.ts';
-import { nameOfTurns } from './reading.ts';
+import { readingQueue } from './reading.ts';
 
 /**
  * Combines equal questions, asked at the same time by answers of one kind, into one statement. Pages for many visitors
@@ -15,7 +15,7 @@ export function batched<Question, Answer>(
   return async (db, question) => {
     const kinds = waiting.get(db) ?? new Map();
     waiting.set(db, kinds);
-    const kind = `${nameOfTurns()} ${kindOf(question)}`;
+    const kind = `${readingQueue()} ${kindOf(question)}`;
     let batch = kinds.get(kind);
     if (batch === undefined) {
       const questions: Question[] = [];

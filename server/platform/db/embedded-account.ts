@@ -58,7 +58,7 @@ const asAccount = (uid: number): string[] => [
  * path; if that fails, a user namespace gives root another name. The data folder is given to the new owner.
  * @param uid the account to use if we are root
  */
-export async function unprivileged(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
+export async function findRunAs(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
   if (process.getuid?.() !== 0)
     return { owner: null, places, sees: places, command: (program, args) => [program, [...args]] };
   const ways = [
@@ -150,11 +150,11 @@ async function works(way: RunAs): Promise<boolean> {
     () => true,
     () => false,
   );
-  return (await leaked()) ? false : reached;
+  return (await removeLeakedMounts()) ? false : reached;
 }
 
 /** True if the mounts of the new namespace appeared in ours, too. Then removes them from ours. */
-async function leaked(): Promise<boolean> {
+async function removeLeakedMounts(): Promise<boolean> {
   const [place, above] = await Promise.all(
     [MOUNTED_AT, dirname(MOUNTED_AT)].map((path) => stat(path).catch(() => null)),
   );
@@ -164,7 +164,7 @@ async function leaked(): Promise<boolean> {
 }
 
 /** Gives a folder and everything below it to the owner, if they belong to the account of an older version. */
-export async function giveFolder(folder: string, owner: number): Promise<void> {
+export async function chownFolder(folder: string, owner: number): Promise<void> {
   if ((await stat(folder)).uid === owner) return;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), owner, owner);

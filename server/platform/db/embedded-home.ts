@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type RunAs, ownerOf, unprivileged } from './embedded-account.ts';
+import { type RunAs, ownerOf, findRunAs } from './embedded-account.ts';
 import { installation } from './embedded-programs.ts';
 
 /** The file in a data folder that contains the password of its database. */
@@ -27,7 +27,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
     );
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o755 });
   const folder = noted ?? (await realpath(join(dataDir, 'postgres')));
-  const as = await unprivileged({ installation: programs, folder }, await ownerOf(join(folder, 'data')));
+  const as = await findRunAs({ installation: programs, folder }, await ownerOf(join(folder, 'data')));
   if (as !== null) return noted === null ? as : logged(as, log);
   if (noted === null && existsSync(join(folder, 'data')))
     throw new Error(
@@ -56,7 +56,7 @@ async function outsideDataDir(
     );
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const places = { installation: await copied(programs, dirname(folder)), folder };
-  const as = await unprivileged(places, await ownerOf(join(folder, 'data')));
+  const as = await findRunAs(places, await ownerOf(join(folder, 'data')));
   if (as === null)
     throw new Error(
       `The database does not run as root, and this machine does not let us start it as another account. Start the product as an ordinary user, or set DATABASE_URL.`,

@@ -33,7 +33,7 @@ export async function waitUntilReady({ server, url, output, log, stop, patience 
   server.once('exit', () => (failed = reason(output)));
   server.once('error', (error) => (failed = error.message));
   const report = recoveryReport(output, log);
-  let heard = Date.now();
+  let lastSign = Date.now();
   for (;;) {
     stop?.throwIfAborted();
     if (failed !== null) throw new Error(`The database server did not start: ${failed}`);
@@ -51,9 +51,9 @@ export async function waitUntilReady({ server, url, output, log, stop, patience 
           },
         );
       if (code === CANNOT_CONNECT_NOW) {
-        heard = Date.now();
+        lastSign = Date.now();
         report();
-      } else if (Date.now() > heard + patience)
+      } else if (Date.now() > lastSign + patience)
         throw new Error(`The database server does not answer: ${reason(output)}`, { cause: error });
       await wait(50);
     } finally {

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { childEnv } from '../env.ts';
-import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
+import { DATABASE_ACCOUNT, NOBODY, type RunAs, chownFolder, findRunAs } from './embedded-account.ts';
 import { PASSWORD_FILE, findHome } from './embedded-home.ts';
 import { reason, waitUntilReady } from './embedded-ready.ts';
 import { freePort } from './free-port.ts';
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (isNew) await create(password, as, durable);
     else {
       await endLeftover(data, log);
-      if (as.owner !== null) await giveFolder(data, as.owner);
+      if (as.owner !== null) await chownFolder(data, as.owner);
     }
     return { ...(await serve(options, as, password)), isNew };
   } catch (error) {
@@ -120,7 +120,7 @@ async function readOrCreatePassword(file: string): Promise<string> {
  * an account with a name, so its files are given to the server's account before the server starts.
  */
 async function create(password: string, as: RunAs, durable: boolean): Promise<void> {
-  const maker = as.owner === DATABASE_ACCOUNT ? await unprivileged(as.places, NOBODY) : as;
+  const maker = as.owner === DATABASE_ACCOUNT ? await findRunAs(as.places, NOBODY) : as;
   if (maker === null) throw new Error('The database could not be created: no account of this machine may do it.');
   const { folder } = as.places;
   const unfinished = join(folder, 'data.new');
@@ -143,7 +143,7 @@ async function create(password: string, as: RunAs, durable: boolean): Promise<vo
   } finally {
     await rm(file, { force: true });
   }
-  if (as.owner !== null) await giveFolder(folder, as.owner);
+  if (as.owner !== null) await chownFolder(folder, as.owner);
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -32,7 +32,7 @@ export const readAs = <T>(reading: Reading, read: () => Promise<T>): Promise<T> 
  * Statements with the same name take the same turns and have the same time limit. Only answers with the same name can
  * wait for one statement, because others neither caused its delay nor have its limit.
  */
-export function nameOfTurns(): string {
+export function readingQueue(): string {
   const reading = current.getStore();
   return reading === undefined ? '' : `${reading.isVisitor ? 'visitors' : 'members'} ${reading.kind}`;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 /** Seconds of saved work that can be used at once, after an equally long rest. */
 const SAVED = 60;
@@ -33,7 +33,7 @@ export function createBudget(perSecond: number, usedUp: string, clock: () => num
   return {
     check(name: string): void {
       const left = leftOf(name);
-      if (left <= 0) throw tooMany(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
+      if (left <= 0) throw tooManyRequests(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
     },
     take(name: string, worked: number): void {
       known.set(name, { left: leftOf(name) - worked, at: clock() });

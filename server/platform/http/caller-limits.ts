@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import { type Permit, limitConcurrency, perMinute } from './throttle.ts';
 
 declare module 'fastify' {
@@ -66,7 +66,7 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
     const caller = callerOf(request);
     const long = longOf(request);
     if (!(long ? files : calls)(caller))
-      throw tooMany('Too many requests from your network. Wait a minute and try again.', 60);
+      throw tooManyRequests('Too many requests from your network. Wait a minute and try again.', 60);
     if (!long) return;
     const { leave } = await (long === 'events' ? streams : longs)(caller, reply.raw);
     reply.raw.once('close', leave);

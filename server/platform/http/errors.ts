@@ -31,9 +31,9 @@ export const unauthorized = (message = 'Please sign in.') => new HttpError(401, 
 export const forbidden = (message = 'You may not do this.') => new HttpError(403, message);
 export const notFound = (what = 'This') => new HttpError(404, `${what} was not found.`);
 export const conflict = (message: string, errors?: FieldError[]) => new HttpError(409, message, errors);
-export const taken = (field: string, message: string) =>
+export const takenError = (field: string, message: string) =>
   new HttpError(409, message, [{ field, code: 'taken', message }]);
-export const tooMany = (
+export const tooManyRequests = (
   message = 'Too many attempts. Wait a minute and try again.',
   retryAfter: number | null = null,
 ) => new HttpError(429, message, [], retryAfter);

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 /** Counts calls in the database, so that any number of processes share one count. */
 export interface Limits extends Counting {
@@ -38,32 +38,32 @@ export const createLimits = (db: Db, factor: number): Limits => ({
 });
 
 function countBy(db: Db, factor: number): Counting {
-  const askedFor = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
+  const scaledCount = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
   return {
     async take(key, max, seconds, message, count = 1) {
       if (factor === 0) return 0;
-      const asked = askedFor(max, count);
+      const amount = scaledCount(max, count);
       const [{ taken, left }] = await db<[{ taken: number; left: number }]>`
         insert into rate_limits (key, window_ends, taken)
-        values (${key}, now() + make_interval(secs => ${seconds}), ${asked})
+        values (${key}, now() + make_interval(secs => ${seconds}), ${amount})
         on conflict (key) do update set
-          taken = case when rate_limits.window_ends < now() then ${asked} else rate_limits.taken + ${asked} end,
+          taken = case when rate_limits.window_ends < now() then ${amount} else rate_limits.taken + ${amount} end,
           window_ends = case when rate_limits.window_ends < now() then excluded.window_ends else rate_limits.window_ends end
         returning taken,
           least(${seconds}, greatest(1, ceil(extract(epoch from window_ends - now()))))::int as left`;
       if (taken <= max * factor) return taken;
-      if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
-      throw tooMany(message, left);
+      if (amount > 1) await db`update rate_limits set taken = greatest(0, taken - ${amount - 1}) where key = ${key}`;
+      throw tooManyRequests(message, left);
     },
     async check(key, max, message) {
       if (factor === 0) return;
       const [full] = await db<{ left: number }[]>`
         select greatest(1, ceil(extract(epoch from window_ends - now())))::int as left from rate_limits
         where key = ${key} and window_ends >= now() and taken >= ${max * factor}`;
-      if (full !== undefined) throw tooMany(message, full.left);
+      if (full !== undefined) throw tooManyRequests(message, full.left);
     },
     async refund(key, max = 1, count = 1) {
-      await db`update rate_limits set taken = greatest(0, taken - ${askedFor(max, count)}) where key = ${key}`;
+      await db`update rate_limits set taken = greatest(0, taken - ${scaledCount(max, count)}) where key = ${key}`;
     },
     async reset(key) {
       await db`delete from rate_limits where key = ${key}`;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { StatementWaited, nameOfTurns } from '../db/reading.ts';
+import { StatementWaited, readingQueue } from '../db/reading.ts';
 
 /** Milliseconds after which everything is loaded again, because addresses in the values expire. */
 const LONGEST = 60_000;
@@ -58,7 +58,7 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   const lately = async <Value>(name: string, load: () => Promise<Value>, hasWaited = false): Promise<Value> => {
     const old = late.get(name);
     if (old !== undefined && Date.now() - old.at < LATELY) return old.value as Value;
-    const place = `${nameOfTurns()} ${name}`;
+    const place = `${readingQueue()} ${name}`;
     const running = loading.get(place) as Promise<Value> | undefined;
     if (running === undefined) {
       const made = loadOne(name, load).finally(() => loading.delete(place));

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts';
  * committed before the call, by any process. Concurrent calls share their queries.
  */
 export function createPublicVersion(db: Db): () => Promise<string> {
-  const ask = async (): Promise<string> => {
+  const fetchVersion = async (): Promise<string> => {
     const [row] = await db<{ n: string }[]>`select n::text from public_version`;
     if (row === undefined) throw new Error('The number of the public version is gone.');
     return row.n;
@@ -13,11 +13,11 @@ export function createPublicVersion(db: Db): () => Promise<string> {
   let running: Promise<string> | null = null;
   let waiting: Promise<string> | null = null;
   const start = (): Promise<string> => {
-    const asked = ask().finally(() => {
-      if (running === asked) running = null;
+    const pending = fetchVersion().finally(() => {
+      if (running === pending) running = null;
     });
-    running = asked;
-    return asked;
+    running = pending;
+    return pending;
   };
   const startAfter = async (asked: Promise<string>): Promise<string> => {
     await asked.catch(() => {});

@@ -20,7 +20,7 @@ export interface Rendered {
   status: number;
   type: string;
   /** False if the content can change without a new public version. */
-  isKept?: boolean;
+  isCacheable?: boolean;
 }
 
 /** An answer in the cache. */
@@ -116,7 +116,7 @@ export function createResponseCache(
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: CachedResponse = { ...answer, body, version: current, at, etag, small: {} };
     // Most addresses are requested once, and their answers would evict others.
-    if (answer.isKept !== false && requested.get(short(address)) === true && answer.status === 200)
+    if (answer.isCacheable !== false && requested.get(short(address)) === true && answer.status === 200)
       kept.set(taken ? `${address} ${seed}` : address, one);
     return one;
   };

@@ -2,7 +2,7 @@ import type { Endpoint } from '@scoville/contract/platform/http/endpoint.ts';
 import { describeFreshSignIn } from '@scoville/contract/accounts/auth/fresh-sign-in.ts';
 
 /** The schema of an endpoint's calls and answers, for parsing and for the documentation. */
-export const schemaOf = (endpoint: Endpoint) => {
+export const routeSchema = (endpoint: Endpoint) => {
   const { freshSignIn } = endpoint;
   return {
     summary: endpoint.summary,

@@ -10,7 +10,7 @@ import type { Logger } from '../log.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';
-import { schemaOf } from './route-schema.ts';
+import { routeSchema } from './route-schema.ts';
 import { READ_BY_OTHER_SITES, allowOtherSites } from './security-headers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
     /** Identifies a browser across calls without an account, so that its plays are counted once. */
     visitor: string;
     /** True if the browser sent that name; false if the name is new with this answer. */
-    visitorCameAlong: boolean;
+    hasVisitorCookie: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -103,7 +103,7 @@ const OWN_SEED: RenderContext = {
 };
 
 /** A member may still see their own items, which are refused to visitors. */
-function refusedToVisitors(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof HttpError) return null;
   throw error;
 }
@@ -121,7 +121,7 @@ export function addRoute(app: FastifyInstance, route: Route, context: RouteConte
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, ...longOf(endpoint) },
-    schema: schemaOf(endpoint),
+    schema: routeSchema(endpoint),
     onRequest: async (request, reply) => {
       // Answers depend on the caller, so neither proxies nor shared browsers may keep them.
       void reply.header('cache-control', 'private, no-store');
@@ -190,7 +190,7 @@ async function answerCall(
   if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
   const makeOwn = actor === null ? null : forMember?.(actor, request);
   if (makeOwn) {
-    const visitors = await findKept().catch(refusedToVisitors);
+    const visitors = await findKept().catch(nullIfRefused);
     const own = visitors === null ? null : await makeOwn(visitors);
     if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
     if (own !== null) return sendCached(request, reply, own, false);

@@ -2,7 +2,7 @@
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
 /** Removes unknown values: empty texts, empty lists, null. */
-export const known = (data: StructuredData): StructuredData =>
+export const withoutUnknown = (data: StructuredData): StructuredData =>
   Object.fromEntries(
     Object.entries(data).filter(
       ([, value]) =>

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 const WINDOW = 60_000;
 
@@ -39,7 +39,7 @@ export function limitConcurrency(most: number, waiting: number): (name: string, 
     const state = states.get(name) ?? { inside: 0, row: new Set() };
     states.set(name, state);
     if (state.inside < most) state.inside += 1;
-    else if (state.row.size >= waiting) throw tooMany(AT_ONCE);
+    else if (state.row.size >= waiting) throw tooManyRequests(AT_ONCE);
     else
       await new Promise<void>((resolve, reject) => {
         const next = () => {
@@ -49,7 +49,7 @@ export function limitConcurrency(most: number, waiting: number): (name: string, 
         };
         const gone = () => {
           state.row.delete(next);
-          reject(tooMany(AT_ONCE));
+          reject(tooManyRequests(AT_ONCE));
         };
         state.row.add(next);
         answer.once('close', gone);

@@ -10,7 +10,7 @@ const PAUSE = 60_000;
 const [KEPT, MOST] = [80, 100];
 
 /** Records trusted proxies that don't name the address of a visitor, for the health check. */
-export function noteUnreadProxies(http: FastifyInstance, db: Db): void {
+export function recordUnreadProxies(http: FastifyInstance, db: Db): void {
   const noted = new LRUCache<string, number>({ max: MOST });
   http.addHook('onRequest', async (request) => {
     if (callerOf(request) !== UNKNOWN) return;

@@ -4,7 +4,7 @@ export interface LoopLocks {
   /**
    * True if this process runs this loop: it holds the loop's lock, or gets it now. Doesn't wait for another process.
    */
-  has(loop: string): Promise<boolean>;
+  acquire(loop: string): Promise<boolean>;
   /** Releases all locks; another worker gets them at its next round. */
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function openLoopLocks(databaseUrl: string): LoopLocks {
     },
   });
   return {
-    async has(loop) {
+    async acquire(loop) {
       if (held.has(loop)) return true;
       const before = losses;
       const [row] = await session<{ taken: boolean }[]>`

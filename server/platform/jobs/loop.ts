@@ -46,7 +46,7 @@ async function runLoop<Context>(
 ): Promise<void> {
   while (!stop.aborted) {
     try {
-      if (loop.everywhere || (await locks.has(loop.name))) await loop.run(context, stop);
+      if (loop.everywhere || (await locks.acquire(loop.name))) await loop.run(context, stop);
     } catch (error) {
       log.error({ err: error, loop: loop.name }, 'a round failed');
     }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from '../../accounts/auth/mail-verification.ts';
 import { newId } from '../ids.ts';
-import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { requestNewEmail, confirmAt } from '../../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 import { type Account, startTestServer } from '../../testkit/server.ts';
 import { sendMail } from './send-mail.ts';
@@ -69,7 +69,7 @@ it('is removed from every cancelled mail, however it was cancelled', async () =>
   const [first] = await outbox().then((mail) => mail.filter(({ to }: { to: string }) => to === one.me.email));
   await admin.client.post(`/api/outbox/${first.id}/cancel`);
   await db`delete from outbox where "to" = ${one.me.email} and id <> ${first.id}`;
-  expect((await askForEmail(changing, 'changed@example.org')).status).toBe(200);
+  expect((await requestNewEmail(changing, 'changed@example.org')).status).toBe(200);
   await confirmAt(server, 'changed@example.org');
   await admin.client.delete(`/api/users/${going.me.id}`);
   const cancelled = await db`select * from outbox where kind in ('reset', 'verification')`;

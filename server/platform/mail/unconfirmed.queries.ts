@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { hashOfAddress } from './hash-of-address.ts';
+import { hashAddress } from './hash-address.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** The most mails, of all kinds together, that an unconfirmed mailbox gets in 24 hours. */
@@ -47,7 +47,7 @@ interface Addressed {
  * the caller, because that would reveal what an address gets.
  * @returns the mailbox to count the mail by, null if it isn't counted; or false if the mail must not be written
  */
-export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | null | false> {
+export async function countMailbox(tx: Db, mail: Addressed): Promise<string | null | false> {
   if (UNCOUNTED.has(mail.kind) || (await isConfirmed(tx, mail.to))) return null;
   const mailbox = mailboxOf(mail.to);
   await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${mailbox}`}, 0))`;
@@ -55,7 +55,7 @@ export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | 
     select count(*)::int as all, count(*) filter (where kind <> all(${PROVING}))::int as others from outbox
     where counted_mailbox = ${mailbox} and created_at > now() - interval '1 day' and state <> 'cancelled'`;
   if (all < MOST_IN_A_DAY && (PROVING.includes(mail.kind) || others < MOST_OTHERS_IN_A_DAY)) return mailbox;
-  await noteWithheld(tx, mail, mailbox);
+  await recordWithheld(tx, mail, mailbox);
   return false;
 }
 
@@ -72,8 +72,8 @@ async function isConfirmed(tx: Db, to: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function noteWithheld(tx: Db, { to, kind, subject }: Addressed, mailbox: string): Promise<void> {
-  const key = `withheld:${hashOfAddress(mailbox)}:${new Date().toISOString().slice(0, 10)}`;
+async function recordWithheld(tx: Db, { to, kind, subject }: Addressed, mailbox: string): Promise<void> {
+  const key = `withheld:${hashAddress(mailbox)}:${new Date().toISOString().slice(0, 10)}`;
   await tx`
     insert into outbox (id, "to", subject, text, html, kind, dedupe_key, state, error)
     values (${newId()}, ${to}, ${subject}, ${WITHHELD}, ${`<p>${WITHHELD}</p>`}, ${kind}, ${key}, 'cancelled', ${WITHHELD})

@@ -4,7 +4,7 @@ import { mailReset } from '../../community/own-account/mail-reset.ts';
 import { mailVerification } from '../../accounts/auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { PASSWORD, askForEmail, moveTo, newAddress, signUpVouched, undoAt } from '../../testkit/email-changes.ts';
+import { PASSWORD, requestNewEmail, moveTo, newAddress, signUpVouched, undoAt } from '../../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 import { MOST_IN_A_DAY, MOST_OTHERS_IN_A_DAY } from './unconfirmed.queries.ts';
 import { type Letter, writeMail, writeToOutbox } from './write-mail.ts';
@@ -78,7 +78,7 @@ describe('an unconfirmed address', () => {
     const changed = newAddress();
     for (const to of [me.email, changed]) await writeMany(() => to, 2 * MOST_IN_A_DAY);
     for (let time = 0; time < 6; time += 1) await order();
-    expect((await askForEmail(account, changed)).status).toBe(200);
+    expect((await requestNewEmail(account, changed)).status).toBe(200);
     expect(await tokens()).toEqual([]);
     expect((await client.post('/auth/verify')).status).toBe(200);
     await db`update outbox set created_at = now() - interval '25 hours'`;

@@ -4,7 +4,7 @@ import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { plainText } from './plain-text.ts';
-import { countedMailbox } from './unconfirmed.queries.ts';
+import { countMailbox } from './unconfirmed.queries.ts';
 
 /** Mail that no setting turns off: it is about the account itself, or asks for work that a user has agreed to do. */
 type AccountMail =
@@ -75,14 +75,14 @@ export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
   (await tx`select 1 from outbox where dedupe_key = ${dedupeKey}`).length > 0;
 
 /** Frees the key of a mail that was cancelled before it was sent, so that the mail can be written again. */
-export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> {
+export async function releaseDedupeKey(tx: Db, dedupeKey: string): Promise<void> {
   await tx`update outbox set dedupe_key = null where dedupe_key = ${dedupeKey} and state = 'cancelled'`;
 }
 
 /**
  * Writes a mail to the outbox in the caller's transaction, so that it is sent if and only if that commits. Header
  * fields are one line, whatever a title contains. An unconfirmed address gets a few mails a day; further ones aren't
- * written, and the requester isn't notified (`countedMailbox`).
+ * written, and the requester isn't notified (`countMailbox`).
  * @returns false if it wasn't written, because its occasion already has a mail, or its mailbox gets no more today
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<bool
   if (await isWritten(tx, dedupeKey)) return false;
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   // News is sent to confirmed addresses only; `notify` and `notifyFollower` check that.
-  const mailbox = unsubscribeUrl === null ? await countedMailbox(tx, { to, kind, subject: oneLine }) : null;
+  const mailbox = unsubscribeUrl === null ? await countMailbox(tx, { to, kind, subject: oneLine }) : null;
   if (mailbox === false) return false;
   const html = await render(template);
   const text = plainText(html);

@@ -22,10 +22,10 @@ const EARTH_MILES = 3958.8;
 const NUMBERS = /^\s*(-?\d{1,3}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,9})?)\s*$/;
 
 const lettersOf = (state: string): string => {
-  const asked = state.trim();
-  const letters = asked.toUpperCase();
+  const typed = state.trim();
+  const letters = typed.toUpperCase();
   if (isUsState(letters)) return letters;
-  const [byName] = Object.entries(US_STATES).find(([, name]) => name.toLowerCase() === asked.toLowerCase()) ?? [''];
+  const [byName] = Object.entries(US_STATES).find(([, name]) => name.toLowerCase() === typed.toLowerCase()) ?? [''];
   return byName;
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeZoneOf } from './time-zones.ts';
+import { findTimeZone } from './time-zones.ts';
 
 it('returns the time zone of a complete town name with its state, and null for other names', async () => {
   for (const [town, zone] of [
@@ -12,7 +12,7 @@ it('returns the time zone of a complete town name with its state, and null for o
     ['Honolulu, HI', 'Pacific/Honolulu'],
     ['San Juan, PR', 'America/Puerto_Rico'],
   ] as const)
-    expect(await timeZoneOf(town), town).toBe(zone);
+    expect(await findTimeZone(town), town).toBe(zone);
   for (const none of ['', 'Memphis', 'Memp, TN', 'Memphis, ZZ', 'Berlin, Germany', ', TN'])
-    expect(await timeZoneOf(none), none).toBeNull();
+    expect(await findTimeZone(none), none).toBeNull();
 });

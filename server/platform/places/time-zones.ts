@@ -6,7 +6,7 @@ export const timeZoneAt = ({ latitude, longitude }: { latitude: number; longitud
   tzlookup(latitude, longitude);
 
 /** The time zone of a complete town name, such as "Memphis, TN" or "Memphis, Tennessee"; null if it is unknown. */
-export async function timeZoneOf(town: string): Promise<string | null> {
+export async function findTimeZone(town: string): Promise<string | null> {
   const place = await findPlace(town);
   return place && timeZoneAt(place);
 }

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aw
 import { SettingError } from '../env.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { type S3Settings, createS3Client, isAway } from './s3-client.ts';
+import { type S3Settings, createS3Client, isTransient } from './s3-client.ts';
 import type { Key } from './storage.ts';
 
 /** The object in a bucket which marks that the product has been started on it. */
@@ -23,7 +23,7 @@ export async function checkStore(settings: S3Settings, log: Logger, { inUse = fa
     await client.send(new DeleteObjectCommand({ Bucket, Key: probe }));
     if (inUse) await client.send(new PutObjectCommand({ Bucket, Key: IN_USE, Body: 'x' }));
   } catch (error) {
-    if (!isAway(error)) throw new SettingError(sentenceFor(error, settings));
+    if (!isTransient(error)) throw new SettingError(sentenceFor(error, settings));
     log.warn({ err: error }, 'the store of files is away: uploads and files wait for it');
   } finally {
     client.destroy();

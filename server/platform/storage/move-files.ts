@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IN_USE } from './check-store.ts';
-import { linesOf } from './lines.ts';
+import { readLines } from './lines.ts';
 import type { Key, Storage } from './storage.ts';
 
 export interface Move {
@@ -80,7 +80,7 @@ export async function moveFiles({ folder, from, to, roots, ledger, scratch }: Mo
 async function readLedger(path: string): Promise<Map<Key, number>> {
   const known = new Map<Key, number>();
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of readLines(path)) {
       const [, bytes, key] = /^[0-9a-f]{64} (\d+) (\S+)$/.exec(line) ?? [];
       if (key !== undefined) known.set(key, Number(bytes));
     }

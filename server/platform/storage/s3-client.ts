@@ -26,7 +26,7 @@ export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: { accessKeyId, secretAccessKey },
-    // `patiently` retries for as long as its caller can wait.
+    // `withRetries` retries for as long as its caller can wait.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   });
@@ -45,7 +45,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Whether a retry may succeed in a moment: the store is unreachable or too busy, or the connection broke. */
-export function isAway(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { name = '', code = '', $metadata } = error as S3Fault;
   const status = $metadata?.httpStatusCode ?? 0;
   // RequestTimeout: the store received no bytes of a body for a while, and replies 400.
@@ -61,14 +61,14 @@ export const SENDER = 60_000;
  * Throws StoreUnavailable when the store remains unreachable, and the reason of `signal`.
  * @param patience milliseconds
  */
-export async function patiently<T>(work: () => Promise<T>, patience: number, signal?: AbortSignal): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>, patience: number, signal?: AbortSignal): Promise<T> {
   const until = Date.now() + patience;
   for (let pause = 100; ; pause = Math.min(pause * 2, 1000)) {
     try {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isAway(error)) throw error;
+      if (!isTransient(error)) throw error;
       if (Date.now() + pause > until) throw new StoreUnavailable('The store of files is away.', { cause: error });
     }
     await wait(pause, undefined, signal ? { signal } : {});

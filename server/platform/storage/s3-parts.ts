@@ -6,7 +6,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { withPartMemory } from './part-memory.ts';
-import { SENDER, isMissing, patiently } from './s3-client.ts';
+import { SENDER, isMissing, withRetries } from './s3-client.ts';
 import { type Key, NotGrowing, type Part, type Parts, checkKey } from './storage.ts';
 
 /** S3's multipart uploads: objects that grow part by part. */
@@ -15,7 +15,7 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
   return {
     async begin(key) {
       const begin = new CreateMultipartUploadCommand({ Bucket: bucket, Key: checkKey(key) });
-      const { UploadId } = await patiently(() => client.send(begin), SENDER);
+      const { UploadId } = await withRetries(() => client.send(begin), SENDER);
       if (UploadId === undefined) throw new Error('The store began an upload without a name.');
       return UploadId;
     },
@@ -34,7 +34,7 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
     },
     async abandon(key, upload) {
       try {
-        await patiently(() => client.send(new AbortMultipartUploadCommand(at(key, upload))), SENDER);
+        await withRetries(() => client.send(new AbortMultipartUploadCommand(at(key, upload))), SENDER);
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
@@ -51,7 +51,7 @@ const LOST = new Set(['NoSuchUpload', 'InvalidPart']);
 /** Runs `work` on a growing file, with retries; throws NotGrowing when the store has lost the file. */
 async function growing<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await patiently(work, SENDER, signal);
+    return await withRetries(work, SENDER, signal);
   } catch (error) {
     // Compares names instead of the status, because a missing bucket is no proof that the file is lost.
     if (!LOST.has((error as Error).name)) throw error;

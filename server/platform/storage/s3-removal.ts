@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
-import { SENDER, patiently } from './s3-client.ts';
+import { SENDER, withRetries } from './s3-client.ts';
 
 /** The most objects that S3 removes per request. */
 export const AT_ONCE = 1000;
@@ -11,7 +11,7 @@ const BUSY = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown']);
 /** Removes these objects, at most AT_ONCE; ignores missing ones. */
 export async function removeObjects(client: S3Client, bucket: string, names: readonly string[]): Promise<void> {
   const Objects = names.map((Key) => ({ Key }));
-  await patiently(async () => {
+  await withRetries(async () => {
     const removal = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
     removal.middlewareStack.add(withMd5, { name: 'withMd5', step: 'build', priority: 'low' });
     const { Errors = [] } = await client.send(removal);

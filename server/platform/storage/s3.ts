@@ -13,7 +13,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { PART, readPart, withPartMemory } from './part-memory.ts';
 import { openSole } from './plain-file.ts';
-import { READER, type S3Settings, SENDER, createS3Client, isAway, isMissing, patiently } from './s3-client.ts';
+import { READER, type S3Settings, SENDER, createS3Client, isTransient, isMissing, withRetries } from './s3-client.ts';
 import { s3Parts } from './s3-parts.ts';
 import { AT_ONCE, removeObjects } from './s3-removal.ts';
 import {
@@ -52,7 +52,7 @@ export function s3Storage(
 
   const size = async (key: Key): Promise<number | null> => {
     try {
-      const { ContentLength = 0 } = await patiently(() => client.send(new HeadObjectCommand(at(key))), READER);
+      const { ContentLength = 0 } = await withRetries(() => client.send(new HeadObjectCommand(at(key))), READER);
       return ContentLength;
     } catch (error) {
       if (isMissing(error)) return null;
@@ -64,7 +64,7 @@ export function s3Storage(
     let from: string | undefined;
     do {
       const page = new ListObjectsV2Command({ Bucket, Prefix: `${checkKey(prefix)}/`, ContinuationToken: from });
-      const { Contents = [], NextContinuationToken } = await patiently(() => client.send(page), READER);
+      const { Contents = [], NextContinuationToken } = await withRetries(() => client.send(page), READER);
       for (const { Key } of Contents) if (Key !== undefined) yield Key;
       from = NextContinuationToken;
     } while (from !== undefined);
@@ -84,7 +84,7 @@ export function s3Storage(
         if (bytes <= PART) {
           await withPartMemory(async () => {
             const Body = await readPart(file, 0, bytes);
-            await patiently(() => client.send(new PutObjectCommand({ ...at(key), Body })), SENDER);
+            await withRetries(() => client.send(new PutObjectCommand({ ...at(key), Body })), SENDER);
           });
         } else await putParts(parts, key, file, bytes, async () => (await size(key)) === bytes);
       } finally {
@@ -204,7 +204,7 @@ async function* bytesOf(
   for (let broken = 0; start <= end;) {
     const isWhole = start === 0 && end === Infinity;
     const get = new GetObjectCommand({ ...object, ...(!isWhole && { Range: `bytes=${start}-${end}` }) });
-    const { Body, ContentLength = 0 } = await patiently(
+    const { Body, ContentLength = 0 } = await withRetries(
       () => client.send(get, signal && { abortSignal: signal }),
       READER,
       signal,
@@ -218,7 +218,7 @@ async function* bytesOf(
       }
     } catch (error) {
       broken += 1;
-      if (!isAway(error) || broken > MOST_BROKEN) throw error;
+      if (!isTransient(error) || broken > MOST_BROKEN) throw error;
     }
   }
 }

@@ -37,10 +37,10 @@ export interface Signer {
 export function createSigner(secret: string): Signer {
   const textOf = (expiry: string, key: Key, link: string | null = null) =>
     `${expiry}\n${prefixOf(key)}${link === null ? '' : `\n${link}`}`;
-  const made = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16);
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16);
   // A list signs the same few prefixes repeatedly. Only signatures that we issue are cached, never those that strangers
   // send.
-  const known = new LRUCache<string, Buffer>({ max: KNOWN, memoMethod: (text) => made(text) });
+  const known = new LRUCache<string, Buffer>({ max: KNOWN, memoMethod: (text) => sign(text) });
   const addressOf = (key: Key, link: string | null, now: number): string => {
     const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
     const expiry = (window * ADDRESS_LIFE).toString(36);
@@ -58,7 +58,7 @@ export function createSigner(secret: string): Signer {
       // An expiry later than any that we issue is forged.
       if (ends * 1000 <= now || ends > now / 1000 + 2 * ADDRESS_LIFE) return false;
       const text = textOf(parts.expiry, key, parts.link);
-      return timingSafeEqual(Buffer.from(parts.given, 'base64url'), known.get(text) ?? made(text));
+      return timingSafeEqual(Buffer.from(parts.given, 'base64url'), known.get(text) ?? sign(text));
     },
     endOf: (token) => Number.parseInt(TOKEN.exec(token)?.groups?.['expiry'] ?? '0', 36) * 1000,
     linkOf: (token) => TOKEN.exec(token)?.groups?.['link'] ?? null,

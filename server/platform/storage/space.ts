@@ -37,7 +37,7 @@ export async function freeBytes(folder: string): Promise<number> {
  * stops when the disk is full, so the product must stop taking files before.
  * @param reserved bytes of `files` files that have not arrived here yet
  */
-export const fits = (
+export const keepsReserve = (
   { free, reserve }: { free: number; reserve: number },
   reserved: { files: number; bytes: number },
   bytes: number,
@@ -61,7 +61,7 @@ export async function shortageFor(
     { place: 'the store', free, toCome: oneDisk ? reserved.remaining : reserved.whole },
   ] as const;
   for (const { place, free, toCome } of places)
-    if (free !== null && !fits({ free, reserve }, { files: reserved.files, bytes: toCome }, bytes))
+    if (free !== null && !keepsReserve({ free, reserve }, { files: reserved.files, bytes: toCome }, bytes))
       return { place, free };
   return null;
 }

@@ -2,7 +2,7 @@ import type { PlanStatus } from '@scoville/contract/business/billing/subscriptio
 import type { Db } from '../../platform/db/connection.ts';
 import { startsWithPattern } from '../../platform/db/like.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
-import { type Named, isAlsoCalled, readByName } from '../../accounts/users/names.queries.ts';
+import { type Named, alsoMatchesName, readByName } from '../../accounts/users/names.queries.ts';
 
 export interface SubscriptionRow {
   id: string;
@@ -48,7 +48,7 @@ interface Wanted extends Slice<TimePlace> {
  * ids: for a common name, the subquery was evaluated for each subscription again.
  */
 const isFound = (db: Db, q: string, named: Named) => db`(
-  s.provider_ref = ${q} or ${isAlsoCalled(db, named)} or lower(u.email::text) like ${startsWithPattern(q.toLowerCase())})`;
+  s.provider_ref = ${q} or ${alsoMatchesName(db, named)} or lower(u.email::text) like ${startsWithPattern(q.toLowerCase())})`;
 
 /** One page of the chosen plans, newest first. */
 export const listSubscriptions = (db: Db, wanted: Wanted): Promise<{ rows: SubscriptionRow[]; total: number }> =>

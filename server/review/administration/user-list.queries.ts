@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import { paidPlanColumn } from '../../accounts/plans/plans.columns.ts';
 import { hasSecondFactor } from '../../accounts/users/has-second-factor.ts';
-import { type Named, isAlsoCalled, isCalled, readByName } from '../../accounts/users/names.queries.ts';
+import { type Named, alsoMatchesName, matchesName, readByName } from '../../accounts/users/names.queries.ts';
 import { type UserRow, columns } from '../../accounts/users/users.queries.ts';
 
 /** A row of the list of accounts. */
@@ -69,5 +69,5 @@ function foundUsers(db: Db, { filter, basePlan }: Wanted, named: Named | null, i
   return db`
     select n.user_id as id, n.created_at
     from account_names n ${filter === undefined ? db`` : db`join users u on u.id = n.user_id`}
-    where ${isWalked ? isAlsoCalled(db, named) : isCalled(db, named)} ${isOf}`;
+    where ${isWalked ? alsoMatchesName(db, named) : matchesName(db, named)} ${isOf}`;
 }

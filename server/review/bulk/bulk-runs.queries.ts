@@ -75,7 +75,7 @@ export async function nextWaiting(db: Db, runId: string): Promise<Item | null> {
 }
 
 /** Marks an item as done, in the same transaction as its action; false if another worker has done it. */
-export async function takeItem(tx: Tx, runId: string, position: number): Promise<boolean> {
+export async function completeItem(tx: Tx, runId: string, position: number): Promise<boolean> {
   const rows = await tx`
     update bulk_items set state = 'done' where run_id = ${runId} and position = ${position} and state = 'waiting'
     returning 1`;

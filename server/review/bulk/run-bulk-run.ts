@@ -4,7 +4,7 @@ import { administratorNow } from '../../accounts/auth/actor-now.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
-import { failItem, findUnfinished, finishRun, nextWaiting, takeItem } from './bulk-runs.queries.ts';
+import { failItem, findUnfinished, finishRun, nextWaiting, completeItem } from './bulk-runs.queries.ts';
 import { perform } from './perform-action.ts';
 
 const OURS = 'Something went wrong on our side. Please try again.';
@@ -44,7 +44,7 @@ interface ItemContext {
 
 async function doItem(app: App, { runId, position, actorId, action, subjectId }: ItemContext): Promise<void> {
   const afterwards = await transaction(app.db, async (tx) => {
-    if (!(await takeItem(tx, runId, position))) return undefined;
+    if (!(await completeItem(tx, runId, position))) return undefined;
     // The administrator may have lost the role in the meantime.
     const actor = await administratorNow(app, tx, actorId);
     return perform(app, tx, actor, action, subjectId);

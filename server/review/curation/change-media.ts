@@ -11,9 +11,9 @@ import { isOwner, publicationOf } from '../../catalogue/media/media.policy.ts';
 import { lockVisible } from '../../catalogue/media/media.visible.ts';
 import { writeTexts } from '../../catalogue/media/media.writes.ts';
 import { changePublication } from './change-publication.ts';
-import { changeOfVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
+import { updateVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
 import { lockPin } from './curation.queries.ts';
-import { placementOf, requestedChanges, roleFor } from './requested-changes.ts';
+import { findPlacement, requestedChanges, roleFor } from './requested-changes.ts';
 
 interface Change {
   id: string;
@@ -29,21 +29,21 @@ export async function changeMedia(
   caller: Actor,
   { id, body, dontNotify = false }: Change,
 ): Promise<void> {
-  const asked = requestedChanges(body);
-  const { edit: texts, curation, pinned } = asked;
+  const changeSet = requestedChanges(body);
+  const { edit: texts, curation, pinned } = changeSet;
   if (pinned === true) await lockPin(tx);
   const row = await lockVisible(tx, caller, id);
   const actor = await callerNow(app, tx, caller.userId);
-  const role = roleFor(actor, row, asked);
+  const role = roleFor(actor, row, changeSet);
   if (role === 'owner' && (texts?.published === true || texts?.allowCuration === true)) checkVerified(actor);
   const before = publicationOf(row);
   const events: PublicationEvent[] = [];
-  const placement = curation === null ? {} : await placementOf(tx, curation);
+  const placement = curation === null ? {} : await findPlacement(tx, curation);
   if (texts !== null) events.push(...edit(before, texts, role));
   if (curation !== null) {
     const { curationStats: scores } = curation;
     if (isFirstVerdict(before, scores, dontNotify)) events.push(...firstVerdict(before, scores, placement, role));
-    else events.push(...changeOfVerdict(scores, placement));
+    else events.push(...updateVerdict(scores, placement));
   }
   if (pinned !== null) events.push(...pin(before, pinned));
   if (texts !== null)

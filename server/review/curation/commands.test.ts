@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Publication, UPLOADED } from '@scoville/contract/catalogue/media/publication.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { changeOfVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
+import { updateVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
 
 const all = { storytelling: 80, execution: 70, thumbnailArt: 60 };
 const fresh: Publication = { ...UPLOADED, complete: true };
@@ -57,10 +57,10 @@ describe('the commands of PUT /api/media/:id', () => {
   });
 
   it('CU-09 a change of verdict is one event with the given fields', () => {
-    expect(changeOfVerdict({ thumbnailArt: 90 }, { mood: null })).toEqual([
+    expect(updateVerdict({ thumbnailArt: 90 }, { mood: null })).toEqual([
       { type: 'update', scores: { thumbnailArt: 90 }, mood: null },
     ]);
-    expect(changeOfVerdict(undefined, {})).toEqual([{ type: 'update', scores: undefined }]);
+    expect(updateVerdict(undefined, {})).toEqual([{ type: 'update', scores: undefined }]);
   });
 
   it.each([

@@ -64,7 +64,7 @@ export function firstVerdict(
 /**
  * A reviewer changes the parts of a verdict that may change: the thumbnail art's score, genre and mood, the comment.
  */
-export const changeOfVerdict = (scores: GivenScores, placement: Placement): PublicationEvent[] => [
+export const updateVerdict = (scores: GivenScores, placement: Placement): PublicationEvent[] => [
   { type: 'update', scores, ...placement },
 ];
 

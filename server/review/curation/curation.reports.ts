@@ -5,7 +5,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { pathOfRow } from '../../catalogue/media/media.addresses.ts';
 import { canSee } from '../../catalogue/media/media.policy.ts';
 import { findMedia, lockMedia } from '../../catalogue/media/media.queries.ts';
-import { type ReportSubject, kept } from '../../community/reports/report-subject.ts';
+import { type ReportSubject, shortenExcerpt } from '../../community/reports/report-subject.ts';
 import { changePublication } from './change-publication.ts';
 import { lockPin } from './curation.queries.ts';
 
@@ -21,15 +21,15 @@ export const mediaReports: ReportSubject = {
     if (row === null || !canSee(reporter, row)) return null;
     return {
       ownerId: row.musician_id,
-      excerpt: { title: row.title, text: kept(row.description), path: pathOfRow(row) },
+      excerpt: { title: row.title, text: shortenExcerpt(row.description), path: pathOfRow(row) },
     };
   },
 
-  remove: takeDown,
-  reinstate: giveBack,
+  remove: takeDownMedia,
+  reinstate: reinstateMedia,
 };
 
-async function takeDown(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+async function takeDownMedia(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
   await lockPin(tx);
   const row = await lockMedia(tx, id);
   if (row === null || row.taken_down_at !== null) return;
@@ -45,7 +45,7 @@ async function takeDown(app: App, tx: Tx, administrator: Actor, id: string): Pro
     where id = ${id}`;
 }
 
-async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
+async function reinstateMedia(app: App, tx: Tx, administrator: Actor, id: string): Promise<void> {
   const row = await lockMedia(tx, id);
   if (row === null) throw conflict('This media was deleted, so it cannot be given back.');
   if (row.taken_down_at === null) return;

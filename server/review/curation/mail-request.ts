@@ -2,7 +2,7 @@ import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { forgetCancelled, isWritten, writeMail } from '../../platform/mail/write-mail.ts';
+import { releaseDedupeKey, isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../../community/notifications/record-notification.ts';
 import { readMedia } from '../../catalogue/media/media.read.ts';
 import { recipient } from './recipient.ts';
@@ -20,7 +20,7 @@ export async function mailRequest(
   const occasion = `review-request:${draw}:${reviewer.id}`;
   // The mail may have been cancelled because the review was withdrawn or reassigned; the review is this reviewer's
   // again, so the mail can be written again.
-  await forgetCancelled(tx, occasion);
+  await releaseDedupeKey(tx, occasion);
   // Checked before the mail is composed, because composing costs more than this query.
   if (await isWritten(tx, occasion)) return;
   const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });

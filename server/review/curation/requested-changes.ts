@@ -44,15 +44,15 @@ export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }:
  * A reviewer's placement of a song or video, with the ids of the chosen genre and mood. Throws 400 when one of them
  * doesn't exist.
  */
-export async function placementOf(db: Db, fields: CurationFields): Promise<Placement> {
+export async function findPlacement(db: Db, fields: CurationFields): Promise<Placement> {
   return {
-    genre: await chosen(db, 'genre', fields.curatedGenre),
-    mood: await chosen(db, 'mood', fields.curatedMood),
+    genre: await findChosen(db, 'genre', fields.curatedGenre),
+    mood: await findChosen(db, 'mood', fields.curatedMood),
     allowPerfectlySeasoned: fields.allowPerfectlySeasoned,
   };
 }
 
-async function chosen(db: Db, kind: 'genre' | 'mood', choice: CurationFields['curatedGenre']) {
+async function findChosen(db: Db, kind: 'genre' | 'mood', choice: CurationFields['curatedGenre']) {
   const wanted = typeof choice === 'object' && choice !== null ? choice.id : choice;
   if (wanted === undefined || wanted === null) return wanted;
   const id = await findCategoryId(db, kind, wanted);

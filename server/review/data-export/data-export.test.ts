@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import { transaction } from '../../platform/db/connection.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { putBytes } from '../../testkit/stored.ts';
-import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { requestNewEmail, confirmAt } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 import { ownedTables } from '../../accounts/users/owned-tables.ts';
 import { sweepFiles } from '../../catalogue/uploads/sweep.ts';
@@ -321,7 +321,7 @@ describe('the copy of an account’s data', () => {
       const email = `moved-${me.email}`;
       const put = async (key: string, path: string) => {
         await storage.put(key, path);
-        await askForEmail(account, email);
+        await requestNewEmail(account, email);
         if (isConfirmed) await confirmAt(mailing, email);
       };
       await makeExport({ ...mailing.app, storage: { ...storage, put } }, { exportId: row?.['id'] }, run());

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { recordNotification } from '../../community/notifications/record-notification.ts';
 import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';
@@ -13,7 +13,7 @@ export async function mailExport(
   { userId, email, name, isVerified }: ExportOwner,
   { exportId, bytes }: { exportId: string; bytes: number },
 ): Promise<void> {
-  if (mayBeTold({ env }, isVerified))
+  if (canMailAccount({ env }, isVerified))
     await writeMail(tx, {
       to: email,
       subject: `Your data at ${env.PRODUCT_NAME} is ready`,

@@ -68,7 +68,7 @@ export const ownParts = async (db: Db, userId: string): Promise<OwnPart[]> => [
 const BATCH = 500;
 
 /** Rows as the text of a JSON list, streamed so that only one batch is in memory. */
-export async function* jsonOf({ rows }: OwnPart): AsyncGenerator<string, void> {
+export async function* streamJson({ rows }: OwnPart): AsyncGenerator<string, void> {
   let before = '[\n';
   for await (const some of rows().cursor(BATCH))
     for (const row of some) {

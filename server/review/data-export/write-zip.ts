@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { App } from '../../platform/app-context.ts';
 import type { Original } from './own-originals.ts';
-import { jsonOf, ownParts } from './own-rows.ts';
+import { streamJson, ownParts } from './own-rows.ts';
 
 /** The text for a person who opens the file. */
 const readme = (product: string): string =>
@@ -49,7 +49,7 @@ export async function writeZip(
     });
   zip.addBuffer(Buffer.from(readme(env.PRODUCT_NAME)), 'README.txt');
   for (const part of await ownParts(db, userId))
-    add(`data/${part.name}.json`, true, () => Promise.resolve(Readable.from(jsonOf(part))));
+    add(`data/${part.name}.json`, true, () => Promise.resolve(Readable.from(streamJson(part))));
   for (const { id, key, name } of originals) add(`originals/${id}/${safeName(name)}`, false, () => storage.read(key));
   zip.end();
   try {

@@ -33,9 +33,9 @@ export interface Browser {
   /** The account that is signed in. */
   person: Person | null;
   /** The account whose second factor is requested. */
-  asked: Person | null;
+  pending: Person | null;
   /** The account whose second factor was requested last, even if that sign-in has ended. */
-  askedLast: Person | null;
+  lastPending: Person | null;
   /** Number of tries at that second factor. */
   tries: number;
 }
@@ -72,8 +72,8 @@ export const isFull = ({ people }: AccountModel): boolean =>
 export const newBrowser = (server: TestServer): Browser => ({
   client: server.visitor(),
   person: null,
-  asked: null,
-  askedLast: null,
+  pending: null,
+  lastPending: null,
   tries: 0,
 });
 
@@ -105,7 +105,7 @@ export const hasFactor = ({ secret, key }: Person): boolean => secret !== null |
  */
 export function enter(browser: Browser, person: Person): void {
   browser.person = null;
-  if (hasFactor(person)) Object.assign(browser, { asked: person, askedLast: person, tries: 0 });
+  if (hasFactor(person)) Object.assign(browser, { pending: person, lastPending: person, tries: 0 });
   else browser.person = person;
 }
 
@@ -113,7 +113,7 @@ export function enter(browser: Browser, person: Person): void {
 export function endAll(model: AccountModel, person: Person, but: Browser | null = null): void {
   for (const browser of model.browsers) {
     if (browser !== but && browser.person === person) browser.person = null;
-    if (browser.asked === person) browser.asked = null;
+    if (browser.pending === person) browser.pending = null;
   }
 }
 
@@ -125,7 +125,7 @@ export function choosePassword(person: Person, password: string): void {
 }
 
 /** Records that the provider's account is no longer linked and must not open this account. */
-export function forgetSubject(person: Person): void {
+export function clearSubject(person: Person): void {
   if (person.subject !== null) person.former.subjects.push(person.subject);
   person.subject = null;
 }

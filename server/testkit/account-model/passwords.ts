@@ -8,7 +8,7 @@ import {
   type Person,
   choosePassword,
   endAll,
-  forgetSubject,
+  clearSubject,
   newPassword,
 } from './account-model.ts';
 
@@ -27,13 +27,13 @@ async function mailedToken(
 }
 
 /** Does the job that `/auth/forgot` queues. */
-export const askForReset: Act = async (model, { whom }) => {
+export const requestReset: Act = async (model, { whom }) => {
   await mailReset(model.server.app, whom.email, newId());
   if (!whom.deleted && whom.resets.length < MOST_LINKS) whom.resets.push(await mailedToken(model, whom, 'reset'));
 };
 
 export const reset: Act = async (model, { browser, whom, right }) => {
-  if (right && whom.resets.length === 0) await askForReset(model, { browser, whom, right });
+  if (right && whom.resets.length === 0) await requestReset(model, { browser, whom, right });
   const token = right ? whom.resets[0] : whom.former.resets.at(-1);
   const password = newPassword();
   const { status } = await browser.client.post(`/auth/reset/${token ?? 'none'}`, { password });
@@ -43,21 +43,21 @@ export const reset: Act = async (model, { browser, whom, right }) => {
   choosePassword(whom, password);
   // Until now, the account's holder hadn't shown that its address is theirs, so a linked account may belong to a
   // stranger.
-  if (!whom.vouched) forgetSubject(whom);
+  if (!whom.vouched) clearSubject(whom);
   whom.verified = true;
   whom.vouched = true;
   endAll(model, whom);
 };
 
 /** Does the job that a sign-up or a request for another link queues. */
-async function askForVerification(model: AccountModel, whom: Person): Promise<void> {
+async function requestVerification(model: AccountModel, whom: Person): Promise<void> {
   await mailVerification(model.server.app, whom.id, newId());
   if (!whom.deleted && !whom.vouched && whom.verifications.length < MOST_LINKS)
     whom.verifications.push(await mailedToken(model, whom, 'verification'));
 }
 
 export const verify: Act = async (model, { browser, whom, right }) => {
-  if (right) await askForVerification(model, whom);
+  if (right) await requestVerification(model, whom);
   // The wrong case uses a token with another purpose.
   const token = right ? whom.verifications[0] : whom.resets[0];
   const { status } = await browser.client.post(`/auth/verify/${token ?? 'none'}`);
@@ -98,6 +98,6 @@ export const deleteAccount: Act = async (model, { browser, right }) => {
   endAll(model, person);
   if (person.password !== null) person.former.passwords.push(person.password);
   person.former.resets.push(...person.resets);
-  forgetSubject(person);
+  clearSubject(person);
   Object.assign(person, { deleted: true, password: null, resets: [], verifications: [] });
 };

@@ -7,12 +7,12 @@ import {
   type Browser,
   type Person,
   endAll,
-  forgetSubject,
+  clearSubject,
   hasFactor,
   next,
 } from './account-model.ts';
 import { codeOf } from '../totp-code.ts';
-import { HOME, comeBack } from './sign-in.ts';
+import { HOME, followProviderReturn } from './sign-in.ts';
 
 /** 401 if no account is signed in, 403 if it has no password yet; null if it may continue. */
 const refusalOf = (person: Person | null): 401 | 403 | null =>
@@ -28,7 +28,7 @@ export const link: Act = async (model, { browser, right }) => {
   const subject = other ?? `life-${next()}`;
   if (other === null)
     model.provider.accounts.set(subject, { email: `elsewhere-${subject}@example.org`, email_verified: true });
-  const led = await comeBack(browser, await answerAt(begun.body.url, subject));
+  const led = await followProviderReturn(browser, await answerAt(begun.body.url, subject));
   const refusal = other !== null ? 'taken' : person.subject === null ? null : 'one-each';
   const outcome = refusal === null ? 'linked=corp' : `refusal=${refusal}`;
   expect(led).toBe(`/account/overview?${outcome}#linked-accounts`);
@@ -38,7 +38,7 @@ export const link: Act = async (model, { browser, right }) => {
 export const unlink: Act = async (_life, { browser: { client, person }, right }) => {
   const { status } = await client.post('/api/identities/corp/unlink', passwordOf(person, right));
   expect(status).toBe(statusOf(person, right));
-  if (person !== null && status === 200) forgetSubject(person);
+  if (person !== null && status === 200) clearSubject(person);
 };
 
 const passwordOf = (person: Person | null, right: boolean) => ({
@@ -92,7 +92,7 @@ async function remove({ client, person }: Browser, right: boolean, factor: strin
   return status === 200;
 }
 
-function forgetCodes(person: Person): void {
+function clearCodes(person: Person): void {
   if (!hasFactor(person)) person.former.codes.push(...person.codes.splice(0));
 }
 
@@ -101,14 +101,14 @@ export const removeApp: Act = async (_life, { browser, right }) => {
   if (!(await remove(browser, right, 'totp')) || person === null) return;
   if (person.secret !== null) person.former.secrets.push(person.secret);
   person.secret = null;
-  forgetCodes(person);
+  clearCodes(person);
 };
 
 export const removeKey: Act = async (_life, { browser, right }) => {
   const { person } = browser;
   if (!(await remove(browser, right, person?.key?.id)) || person === null) return;
   person.key = null;
-  forgetCodes(person);
+  clearCodes(person);
 };
 
 export const renewCodes: Act = async (_life, { browser: { client, person }, right }) => {

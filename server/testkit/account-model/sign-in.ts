@@ -47,7 +47,7 @@ export const signOut: Act = async (_life, { browser }) => {
 };
 
 /** Delivers the provider's answer to the product; returns the address of the redirect. */
-export async function comeBack({ client }: Browser, answered: string): Promise<string> {
+export async function followProviderReturn({ client }: Browser, answered: string): Promise<string> {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const answer = await client.send({ method: 'GET', url: answered.slice(HOME.length), headers });
   return String(answer.headers['location']);
@@ -55,7 +55,7 @@ export async function comeBack({ client }: Browser, answered: string): Promise<s
 
 async function byProvider(browser: Browser, subject: string): Promise<string> {
   const { headers } = await browser.client.get('/auth/corp');
-  return comeBack(browser, await answerAt(String(headers['location']), subject));
+  return followProviderReturn(browser, await answerAt(String(headers['location']), subject));
 }
 
 const ledTo = (person: Person): string => `/login?${hasFactor(person) ? 'secondFactor' : 'signedIn'}=true`;
@@ -64,7 +64,7 @@ const ledTo = (person: Person): string => `/login?${hasFactor(person) ? 'secondF
  * Signs in with the provider's account that is linked to this account, or, in the wrong case, with one that was linked
  * before.
  */
-export const comeByProvider: Act = async (model, { browser, whom, right }) => {
+export const signInByProvider: Act = async (model, { browser, whom, right }) => {
   const subject = right ? whom.subject : (whom.former.subjects[0] ?? null);
   if (subject === null) return;
   if (right) {
@@ -91,7 +91,7 @@ async function beStranger(
 }
 
 /** Signs in with a new account of the provider. */
-export const comeAsStranger: Act = async (model, { browser }) => {
+export const signInAsStranger: Act = async (model, { browser }) => {
   if (isFull(model)) return;
   const subject = `life-${next()}`;
   const email = `${subject}@example.org`;
@@ -103,7 +103,7 @@ export const comeAsStranger: Act = async (model, { browser }) => {
  * Signs in with a new account of the provider that has an address of an account here. `right` makes the provider vouch
  * for the address.
  */
-export const comeByAddress: Act = async (model, { browser, whom, right }) => {
+export const signInByAddress: Act = async (model, { browser, whom, right }) => {
   if (whom.deleted) return;
   const subject = `life-${next()}`;
   model.provider.accounts.set(subject, { email: whom.email, email_verified: right, name: 'Life Tester' });
@@ -117,32 +117,32 @@ export const comeByAddress: Act = async (model, { browser, whom, right }) => {
 
 /** Sends a second factor for the sign-in in this browser; returns true if it was accepted. */
 async function finish(browser: Browser, given: object, isRight: boolean): Promise<boolean> {
-  const { asked } = browser;
-  const isIn = isRight && asked !== null && !asked.deleted;
+  const { pending } = browser;
+  const isIn = isRight && pending !== null && !pending.deleted;
   expect((await browser.client.post('/auth/second-factor', given)).status).toBe(isIn ? 200 : 401);
   browser.tries += 1;
-  if (isIn) browser.person = asked;
-  if (isIn || browser.tries === 5) browser.asked = null;
+  if (isIn) browser.person = pending;
+  if (isIn || browser.tries === 5) browser.pending = null;
   return isIn;
 }
 
-export const giveCode: Act = async ({ server }, { browser, right }) => {
-  const person = browser.askedLast;
+export const enterCode: Act = async ({ server }, { browser, right }) => {
+  const person = browser.lastPending;
   const secret = (right ? person?.secret : person?.former.secrets.at(-1)) ?? null;
   // Simulates the passing of time, after which a code of the same period can be used.
   if (person !== null) await server.app.db`update totp_secrets set last_step = null where user_id = ${person.id}`;
   await finish(browser, { code: secret === null ? '000000' : codeOf(secret) }, right && secret !== null);
 };
 
-export const giveRecoveryCode: Act = async (_life, { browser, right }) => {
-  const person = browser.askedLast;
+export const enterRecoveryCode: Act = async (_life, { browser, right }) => {
+  const person = browser.lastPending;
   const code = right ? person?.codes[0] : person?.former.codes.at(-1);
   const isIn = await finish(browser, { recoveryCode: code ?? '0000-0000-0000-0000' }, right && code !== undefined);
   if (isIn) person?.former.codes.push(...person.codes.splice(0, 1));
 };
 
-export const givePasskey: Act = async (_life, { browser, right }) => {
-  const key = browser.askedLast?.key ?? null;
+export const signWithPasskey: Act = async (_life, { browser, right }) => {
+  const key = browser.lastPending?.key ?? null;
   if (key === null) return;
   const { passkey = { challenge: 'none' } } = (await browser.client.get('/auth/second-factor')).body;
   await finish(

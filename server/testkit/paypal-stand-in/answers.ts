@@ -125,10 +125,10 @@ function listTransactions(standIn: Provider & AnswerOptions, id: string, range: 
 
 /** The event is compared as the bytes that it came in, like PayPal's checksum of them. */
 function verifySignature({ settings, signature }: Provider, text: string): Answer {
-  const asked = JSON.parse(text) as Record<string, string>;
+  const fields = JSON.parse(text) as Record<string, string>;
   const body = text.slice(text.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
-  const expected = signature(asked['transmission_id'] ?? '', asked['transmission_time'] ?? '', body);
-  const isRight = asked['webhook_id'] === settings.webhookId && asked['transmission_sig'] === expected;
+  const expected = signature(fields['transmission_id'] ?? '', fields['transmission_time'] ?? '', body);
+  const isRight = fields['webhook_id'] === settings.webhookId && fields['transmission_sig'] === expected;
   return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../../scripts/patience.ts';
 import { HASH_COST, setHashCost } from '../../accounts/auth/password.ts';
 import { newId } from '../../platform/ids.ts';
-import { askForEmail } from '../../testkit/email-changes.ts';
+import { requestNewEmail } from '../../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 let server: TestServer;
@@ -117,7 +117,7 @@ describe('the existence of an account', () => {
       const accounts = [await limited.signUp(), await limited.signUp(), await limited.signUp(), await limited.signUp()];
       const states: number[] = [];
       for (const account of accounts) {
-        const name = (email: string) => askForEmail(account, email);
+        const name = (email: string) => requestNewEmail(account, email);
         // Its own address, in any letter case, reveals no other account.
         expect((await name(account.me.email.toUpperCase())).status).toBe(200);
         for (let index = 0; index < 6; index += 1) states.push((await name(me.email)).status);
@@ -141,7 +141,7 @@ describe('the existence of an account', () => {
       const states: number[] = [];
       for (let index = 0; index < 12; index += 1) {
         const email = `${index % 2 === 0 && index < 5 ? 'a' : 'b'}@victim.example`;
-        states.push((await askForEmail(account, email)).status);
+        states.push((await requestNewEmail(account, email)).status);
       }
       expect(states).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
       // These addresses are unconfirmed, so they get no notices about changes, and only one link for each change.

@@ -6,7 +6,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts';
 import { type Letter, writeMail } from '../../platform/mail/write-mail.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { verificationMail } from '../../accounts/auth/verification.template.ts';
-import { askForEmail, confirmAt } from '../../testkit/email-changes.ts';
+import { requestNewEmail, confirmAt } from '../../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../../testkit/mail-server.ts';
 import { headerOf } from '../../testkit/smtp.ts';
 import { newId } from '../../platform/ids.ts';
@@ -104,7 +104,7 @@ it('content by other users isn’t mailed to an unconfirmed address, but is show
   const { client, me } = attacker;
   // The change waits for the victim's confirmation. The victim has no reason to open the link, and gets no other mail
   // about it.
-  expect((await askForEmail(attacker, victim)).status).toBe(200);
+  expect((await requestNewEmail(attacker, victim)).status).toBe(200);
 
   const say = (comment: string) => second.client.post(`/api/comments/${media}`, { comment });
   expect((await say('Buy at evil.example')).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
-import { type Feature, announces, feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
+import { type Feature, isAnnouncedTo, feature, featureNames } from '@scoville/contract/accounts/features/features.ts';
 import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
@@ -29,7 +29,7 @@ export async function findNews(client: QueryClient): Promise<Feature | null> {
   const { features } = await call(featureNames, {});
   for (const name of features.filter((one) => !seen.has(one))) {
     const one = await call(feature, { params: { name } });
-    const answer = announces(one, me, Date.now());
+    const answer = isAnnouncedTo(one, me, Date.now());
     if (answer === 'show') return one;
     if (answer === 'skip') await markSeen(client, me?.id ?? null, { feature: name, actuallyViewed: false });
   }

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { Limits } from '@scoville/contract/accounts/plans.ts';
-import { limitReached } from '@scoville/contract/catalogue/uploads.ts';
+import { limitReachedMessage } from '@scoville/contract/catalogue/uploads.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { UploadIcon } from '../../platform/ui/icons.tsx';
@@ -40,7 +40,7 @@ export function DropZone({ limits, full, onFiles }: DropZoneProps) {
       <UploadIcon className="size-9 text-muted" />
       <p className="text-lead font-[550]">Drop songs or videos here</p>
       <Button variant="main" disabled={full} onClick={() => input.current?.click()}>
-        {full ? limitReached(limits.unit) : 'Choose files'}
+        {full ? limitReachedMessage(limits.unit) : 'Choose files'}
       </Button>
       <input
         ref={input}

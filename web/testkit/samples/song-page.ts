@@ -1,7 +1,7 @@
 import { heldComments } from '@scoville/contract/community/comments/comment-rules.ts';
 import { comments } from '@scoville/contract/community/comments/comments.ts';
 import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
-import { forgetPlayer, keepPlayer } from '@scoville/contract/catalogue/player/player.ts';
+import { clearPlayer, savePlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { rating } from '@scoville/contract/catalogue/ratings.ts';
 import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
@@ -23,7 +23,7 @@ export function quietSongPage(song: Media): void {
   quietly(timedText, emptyReply(timedText));
   quietly(musician, parse(PublicUser, account({ id: song.musician.id, username: song.musician.username })));
   quietly(stats, { accepted: true });
-  quietly(keepPlayer, { savedOn: NOW });
-  quietly(forgetPlayer, { forgotten: true });
+  quietly(savePlayer, { savedOn: NOW });
+  quietly(clearPlayer, { forgotten: true });
   quietly(browseNext, emptyReply(browseNext));
 }

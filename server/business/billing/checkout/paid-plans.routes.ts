@@ -17,7 +17,7 @@ import { route, signedIn } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
-import { giveUpChoice } from './give-up-choice.ts';
+import { discardChoice } from './discard-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from '../provider/paypal.ts';
 import { basePlan } from '../../../accounts/plans/plan-limits.ts';
@@ -41,7 +41,7 @@ export const paidPlansRoutes = (app: App) => {
     route(subscribe, async (call) => {
       const { userId } = signedIn(call);
       const provider = needProvider(app);
-      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      const { plan, planId } = requirePaidPlan(env.PLANS, call.body.plan);
       // A pending choice may have been approved a moment ago: then it's in force, or its first payment failed.
       const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
       const report = waiting === undefined ? null : await refreshSubscription(app, waiting.ref);
@@ -68,7 +68,7 @@ export const paidPlansRoutes = (app: App) => {
         await endNow(app, current.ref);
         return { ...(await readPaidPlan(app, userId)), approveUrl: null, message: CANCELLED };
       }
-      const { plan, planId } = paid(env.PLANS, call.body.plan);
+      const { plan, planId } = requirePaidPlan(env.PLANS, call.body.plan);
       if (plan.type === current.plan) throw conflict(`You are already on the ${plan.displayName} plan.`);
       const id = newId();
       const { approveUrl } = await needProvider(app).revise(current.ref, planId, returnUrlsOf(app, id));
@@ -83,7 +83,7 @@ export const paidPlansRoutes = (app: App) => {
       const { userId } = signedIn(call);
       const subscription = await own(userId, call.params.id);
       let message = subscription.activatedAt === null ? DISCARDED : CANCELLED;
-      if (subscription.status === 'pending') message = await giveUpChoice(app, subscription);
+      if (subscription.status === 'pending') message = await discardChoice(app, subscription);
       else if (isOpen(subscription)) await endNow(app, subscription.ref);
       return { ...(await readPaidPlan(app, userId)), message };
     }),
@@ -93,7 +93,7 @@ export const paidPlansRoutes = (app: App) => {
 const APPROVE = 'Approve the payment on PayPal.';
 
 /** A plan that can be paid for. Throws 400 for any other. */
-function paid(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
+function requirePaidPlan(plans: readonly Plan[], type: string): { plan: Plan; planId: string } {
   const plan = plans.find((one) => one.type === type);
   if (plan === undefined || plan.price === 0 || plan.planId === null)
     throw invalid('plan', 'This plan is not available.');

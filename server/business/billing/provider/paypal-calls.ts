@@ -36,7 +36,7 @@ export const requestToken = ({ apiUrl, clientId, secret }: PayPalCredentials, si
 export function createPayPalCaller(credentials: PayPalCredentials, log: Logger): PayPalCaller {
   let token: { text: string; until: number } | null = null;
 
-  const ask = (path: string, init: RequestInit): Promise<Response> =>
+  const fetchApi = (path: string, init: RequestInit): Promise<Response> =>
     fetch(credentials.apiUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
 
   async function readToken(): Promise<string> {
@@ -51,7 +51,7 @@ export function createPayPalCaller(credentials: PayPalCredentials, log: Logger):
   async function send({ method, path, body, headers }: PayPalRequest): Promise<Response> {
     const request = async () => {
       const all = { 'content-type': 'application/json', ...headers, authorization: `Bearer ${await readToken()}` };
-      return ask(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
+      return fetchApi(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
     };
     const answer = await request();
     if (answer.status !== 401) return answer;
@@ -64,11 +64,14 @@ export function createPayPalCaller(credentials: PayPalCredentials, log: Logger):
     try {
       const answer = await send(request);
       if (refusals.includes(answer.status)) {
-        log.info({ path: request.path, status: answer.status, ...(await whyNot(answer)) }, 'PayPal refused a call');
+        log.info(
+          { path: request.path, status: answer.status, ...(await readFailure(answer)) },
+          'PayPal refused a call',
+        );
         return null;
       }
       if (!answer.ok)
-        throw new Error(`PayPal answered ${answer.status}: ${JSON.stringify(await whyNot(answer))}`, {
+        throw new Error(`PayPal answered ${answer.status}: ${JSON.stringify(await readFailure(answer))}`, {
           cause: request.path,
         });
       return reply.parse(answer.status === 204 ? null : await answer.json());
@@ -80,7 +83,7 @@ export function createPayPalCaller(credentials: PayPalCredentials, log: Logger):
 }
 
 /** PayPal's own words for a refusal, without its quotes from the request. */
-async function whyNot(answer: Response): Promise<object> {
+async function readFailure(answer: Response): Promise<object> {
   const parsed = Refusal.safeParse(await answer.json().catch(() => null));
   if (!parsed.success) return {};
   const { name, debug_id: debugId, details } = parsed.data;

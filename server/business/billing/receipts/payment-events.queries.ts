@@ -63,7 +63,7 @@ const unnamedBy = (db: Db, source: PaymentSource) =>
   db`type = ${PAID} and other_ref is null and starts_with(id, ${LISTED}) = ${source === 'event'}`;
 
 /** Whether a payment with this ID is known. If so, it is marked as reported by this source, too. */
-export async function knowPayment(tx: Tx, name: string, source: PaymentSource): Promise<boolean> {
+export async function markKnownPayment(tx: Tx, name: string, source: PaymentSource): Promise<boolean> {
   await tx`
     update payment_events set other_ref = payment_ref where payment_ref = ${name} and ${unnamedBy(tx, source)}`;
   const rows = await tx`

@@ -8,11 +8,11 @@ import type { App } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockOwner } from '../../../accounts/plans/plan-owner.queries.ts';
-import { keepMissedPaymentsJob } from '../billing.jobs.ts';
+import { storeMissedPaymentsJob } from '../billing.jobs.ts';
 import type { Report } from '../provider/paypal-replies.ts';
 import { cancelLater } from './cancel-later.ts';
 import { changePlans, discardPending } from './change-plans.ts';
-import { isToEnd } from './pending-cancellations.queries.ts';
+import { isCancellationPending } from './pending-cancellations.queries.ts';
 import {
   type PlanSubscription,
   insertPlanSubscription,
@@ -45,11 +45,11 @@ export async function applyReport(app: App, tx: Tx, report: Report, requestNumbe
     await changePlans(app, tx, userId, changes);
     // An ended subscription isn’t checked again, so its last payments are looked up once.
     if (ended.some(({ activatedAt }) => activatedAt !== null))
-      await app.queue.enqueue(tx, keepMissedPaymentsJob, { ref: report.ref }, { startAfter: LISTED_BY });
+      await app.queue.enqueue(tx, storeMissedPaymentsJob, { ref: report.ref }, { startAfter: LISTED_BY });
   } else if (
     hasEnded(ofRef) ||
     (report.status === 'unpaid' && !ofRef.some((one) => isOpen(one))) ||
-    (await isToEnd(tx, report.ref))
+    (await isCancellationPending(tx, report.ref))
   )
     await cancelLater(app, tx, report.ref);
   else {

@@ -26,7 +26,7 @@ export interface Return {
 }
 
 /** Stores all subscriptions of an account that is being deleted. */
-export async function rememberPlansOf(tx: Tx, userId: string): Promise<void> {
+export async function storeDeletedPlans(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into deleted_plans (provider_ref)
     select distinct provider_ref from plan_subscriptions where user_id = ${userId} on conflict do nothing`;

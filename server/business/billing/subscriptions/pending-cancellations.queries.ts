@@ -6,7 +6,7 @@ export async function insertCancellation(tx: Tx, ref: string): Promise<void> {
 }
 
 /** Whether a subscription must end at the provider, which hasn't confirmed it yet. */
-export async function isToEnd(tx: Tx, ref: string): Promise<boolean> {
+export async function isCancellationPending(tx: Tx, ref: string): Promise<boolean> {
   const rows = await tx`select 1 from subscription_endings where provider_ref = ${ref}`;
   return rows.length > 0;
 }

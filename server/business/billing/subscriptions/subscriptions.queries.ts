@@ -110,7 +110,7 @@ export async function recordReport(tx: Tx, report: Report, requestNumber: number
 }
 
 /** Claims subscriptions that weren't checked for this long (seconds). Concurrent callers get different ones. */
-export async function takeUnchecked(
+export async function claimUnchecked(
   db: Db,
   { seconds, limit }: { seconds: { active: number; others: number }; limit: number },
 ): Promise<string[]> {
@@ -126,7 +126,7 @@ export async function takeUnchecked(
 }
 
 /** Has a claimed subscription that couldn't be checked be checked again as early as one that waits or owes. */
-export async function askAgain(db: Db, ref: string, seconds: { active: number; others: number }): Promise<void> {
+export async function scheduleRecheck(db: Db, ref: string, seconds: { active: number; others: number }): Promise<void> {
   await db`
     update plan_subscriptions
     set checked_at = least(checked_at, now() - make_interval(secs => ${seconds.active - seconds.others}))

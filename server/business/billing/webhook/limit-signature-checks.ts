@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app-context.ts';
-import type { Subject } from './keep-event.ts';
+import type { Subject } from './store-event.ts';
 
 /** Signature checks by PayPal in a minute: for all events of one caller, and for all subscriptions of all callers. */
 const MOST = { caller: 60, subscriptions: 600 } as const;

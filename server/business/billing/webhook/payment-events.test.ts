@@ -15,8 +15,8 @@ import { untilWaiting } from '../../../testkit/waiting.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
 import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from '../checkout/choose-plan.ts';
-import { keepMissedPayments } from '../receipts/missed-payments.ts';
-import { keepMissedPaymentsJob } from '../billing.jobs.ts';
+import { storeMissedPayments } from '../receipts/missed-payments.ts';
+import { storeMissedPaymentsJob } from '../billing.jobs.ts';
 import { reconcilePlans } from '../reconcile-plans.ts';
 import type { SentEvent } from '../../../testkit/paypal-stand-in/signer.ts';
 import type { SimulatedEvent } from '../../../testkit/paypal-stand-in/provider.ts';
@@ -157,7 +157,7 @@ describe('events of the payment provider', () => {
               // Concurrently, like two processes.
               await Promise.all(
                 round.map(async (one) => {
-                  if (one === 'list') return keepMissedPayments(app, ref);
+                  if (one === 'list') return storeMissedPayments(app, ref);
                   told.add(one % months);
                   expect((await shop.deliver(events[one % months]!)).status).toBe(200);
                 }),
@@ -168,7 +168,7 @@ describe('events of the payment provider', () => {
               else expect(receipts).toBeGreaterThanOrEqual(told.size);
             }
             for (const event of events) await shop.deliver(event);
-            await keepMissedPayments(app, ref);
+            await storeMissedPayments(app, ref);
             await applyAll(ref);
             expect(await receiptsOf(me.email)).toHaveLength(months);
           },
@@ -184,7 +184,7 @@ describe('events of the payment provider', () => {
       shop.standIn.transactionIds = names;
       const { ref, me, events } = await paidAt(3 * hour, 2 * hour);
       await shop.deliver(events[told]!);
-      for (let times = 0; times < 2; times += 1) await keepMissedPayments(shop.server.app, ref);
+      for (let times = 0; times < 2; times += 1) await storeMissedPayments(shop.server.app, ref);
       await applyAll(ref);
       expect(await receiptsOf(me.email)).toHaveLength(2);
       for (const event of events) await shop.deliver(event);
@@ -206,7 +206,7 @@ describe('events of the payment provider', () => {
       const jobs = await app.db<{ data: { ref: string } }[]>`
         select data from pgboss.job where name = 'keep-missed-payments' and data ->> 'ref' = ${ref}`;
       expect(jobs).toHaveLength(1);
-      const handle = await loadHandler(keepMissedPaymentsJob);
+      const handle = await loadHandler(storeMissedPaymentsJob);
       await handle(app, jobs[0]!.data, {} as JobRun);
       expect(await receiptsOf(me.email)).toHaveLength(2);
     }

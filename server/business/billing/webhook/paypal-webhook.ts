@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../../../platform/app-context.ts';
 import { callerOf } from '../../../platform/http/caller.ts';
 import { badRequest, notFound } from '../../../platform/http/errors.ts';
-import { keepEvent, subjectOf } from './keep-event.ts';
+import { storeEvent, findSubject } from './store-event.ts';
 import { limitSignatureChecks } from './limit-signature-checks.ts';
 import { WebhookEvent } from '../provider/paypal-replies.ts';
 import { readSignature } from '../provider/webhook-signature.ts';
@@ -40,14 +40,14 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
       const event = readEvent(body);
       const signature = readSignature(request.headers, app.env.PAYPAL?.apiUrl ?? '');
       if (signature === null) throw badRequest(REFUSED);
-      const subject = await subjectOf(app.db, event);
+      const subject = await findSubject(app.db, event);
       const counted = await limitSignatureChecks(app, callerOf(request), subject);
       if (!(await provider.isGenuine(signature, body))) {
         app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
         throw badRequest(REFUSED);
       }
       await counted.giveBack();
-      if (subject.kind !== 'nothing') await keepEvent(app, provider, event, subject);
+      if (subject.kind !== 'nothing') await storeEvent(app, provider, event, subject);
       return { received: true };
     });
   });

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Analysis, Analyser, PEAKS, folded } from './analyse.ts';
+import { type Analysis, Analyser, PEAKS, foldPeaks } from './analyse.ts';
 import { make, newFolder } from '../../../testkit/make-files.ts';
 import { splitArgs } from '../run/split-args.ts';
 
@@ -138,7 +138,7 @@ describe('Analyser', () => {
   it('draws a sound of any length as 800 values, of which the loudest is 255', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 2, noNaN: true }), { minLength: 1, maxLength: 3000 }), (slices) => {
-        const peaks = folded(slices, PEAKS);
+        const peaks = foldPeaks(slices, PEAKS);
         expect(peaks).toHaveLength(PEAKS);
         expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0);
         expect(Math.max(...peaks)).toBe(slices.some((slice) => slice > 0) ? 255 : 0);

@@ -142,7 +142,7 @@ export class Analyser {
       trailingSilence: silent ? duration : (this.#frames - 1 - this.#lastSound) / this.#rate,
       sameChannels: !silent && this.#side <= this.#mid * 1e-6,
       bandwidthEdge: this.#spectrum.edge(),
-      peaks: folded([...this.#slices, this.#slice], PEAKS),
+      peaks: foldPeaks([...this.#slices, this.#slice], PEAKS),
     };
   }
 }
@@ -150,7 +150,7 @@ export class Analyser {
 const finite = (x: number): number => (x - x === 0 ? x : 0);
 
 /** The loudest of each of `count` equal parts, scaled so that the loudest of all is 255. */
-export function folded(slices: readonly number[], count: number): number[] {
+export function foldPeaks(slices: readonly number[], count: number): number[] {
   const loudest = slices.reduce((most, value) => Math.max(most, value), 0);
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * slices.length) / count);

@@ -37,11 +37,11 @@ const TAGS = 10;
 const TAG = 40;
 
 /** Cleans and shortens a text; null if nothing is left. The text is cut first, because it may have a megabyte. */
-function kept(text: string | undefined, clean: (text: string) => string, most: number): string | null {
+function cleanTag(text: string | undefined, clean: (text: string) => string, most: number): string | null {
   const start = clean((text ?? '').slice(0, most * 8));
   return clean(shortenToCodePoints(start, most)) || null;
 }
-const line = (text: string | undefined) => kept(text, cleanLine, LINE);
+const line = (text: string | undefined) => cleanTag(text, cleanLine, LINE);
 
 /** Longer than any text that is kept. */
 const WORTH_READING = 20_000;
@@ -75,14 +75,14 @@ function coverIn(bytes: Buffer): Tags['cover'] {
 
 function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
   const candidates = [...answer.genre, ...answer.keywords, ...(answer.mood === undefined ? [] : [answer.mood])];
-  const tags = candidates.slice(0, 100).map((word) => ({ text: kept(word, bareTag, TAG) ?? '' }));
+  const tags = candidates.slice(0, 100).map((word) => ({ text: cleanTag(word, bareTag, TAG) ?? '' }));
   return {
     title: line(answer.title),
     artist: line(answer.artist),
     album: line(answer.album),
     genres: proposedGenres(answer.genre.map((words) => words.slice(0, LINE))),
     year: answer.year ?? null,
-    description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : kept(answer.comment, cleanText, TEXT),
+    description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : cleanTag(answer.comment, cleanText, TEXT),
     tags: distinctTags(tags)
       .slice(0, TAGS)
       .map(({ text }) => text),

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { video } from '../../../../fixtures/files.ts';
 import { growingPlaylist } from '../../processing/early-playlist.ts';
-import { type Piece, piecesOf } from './fragments.ts';
+import { type Piece, splitPieces } from './fragments.ts';
 import { parsePlaylist } from './hls.ts';
 import { planVideo } from './video-plan.ts';
 
@@ -61,7 +61,7 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 const all = async (bytes: AsyncIterable<Buffer>) => {
   const pieces: Piece[] = [];
-  for await (const piece of piecesOf(bytes)) pieces.push(piece);
+  for await (const piece of splitPieces(bytes)) pieces.push(piece);
   return pieces;
 };
 

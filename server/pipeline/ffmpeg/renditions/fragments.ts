@@ -15,7 +15,7 @@ const HEADER = 8;
  * Yields each piece once it is complete; an incomplete rest at the end is dropped. Throws when the file is not as our
  * encoder writes it.
  */
-export async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+export async function* splitPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let held: Buffer[] = [];
   let length = 0;
   /** The number of bytes needed to continue. */

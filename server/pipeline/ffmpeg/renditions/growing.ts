@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { dependency } from '../run/run-all.ts';
 import { follow } from '../run/follow.ts';
-import { piecesOf } from './fragments.ts';
+import { splitPieces } from './fragments.ts';
 import { fraction } from './ladder.ts';
 import type { GrowingTrack, VideoJob } from './video-job.ts';
 import { SOUND_NAME, type VideoPlan } from './video-plan.ts';
@@ -13,7 +13,7 @@ const WORTHWHILE = 20;
  * Passes the first rendition on while it is being written.
  * @param made the finished picture and sound, each when its command is done
  */
-export async function handOnGrowing(
+export async function streamGrowing(
   job: VideoJob,
   plan: VideoPlan,
   made: { first: Promise<unknown>; sound: Promise<unknown> },
@@ -22,7 +22,7 @@ export async function handOnGrowing(
   const track = (name: string, whole: Promise<unknown>): GrowingTrack => {
     const paths = [join(job.out, `${name}.mp4`), join(job.folder, `${name}.mp4`)];
     return {
-      pieces: piecesOf(follow(paths, whole, job.signal)),
+      pieces: splitPieces(follow(paths, whole, job.signal)),
       whole: async () => (await dependency(job.signal, whole)) !== null,
     };
   };

@@ -9,7 +9,7 @@ import {
   endOf,
   masterPlaylist,
   parsePlaylist,
-  playlistOf,
+  buildPlaylist,
 } from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
@@ -51,11 +51,11 @@ async function read(out: string, name: string) {
     }
   } catch (error) {
     if (error instanceof MediaError) throw error;
-    throw notOurs(name, error);
+    throw unexpectedOutput(name, error);
   }
 }
 
-const notOurs = (name: string, cause: unknown): MediaError =>
+const unexpectedOutput = (name: string, cause: unknown): MediaError =>
   new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
 
 /** Replaces a decoder's playlist by the one for players. Throws MediaError if the decoder's isn't a valid playlist. */
@@ -65,9 +65,9 @@ async function collectPlaylist(folders: Folders, name: string): Promise<Measured
   const written = (await readCollectedWhole(folders.out, `${name}.m3u8`)).toString();
   let playlist: string;
   try {
-    playlist = playlistOf(written, `${name}.mp4`);
+    playlist = buildPlaylist(written, `${name}.mp4`);
   } catch (error) {
-    throw notOurs(name, error);
+    throw unexpectedOutput(name, error);
   }
   await rm(path);
   await writeFile(path, playlist, { flag: 'wx' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitratesOf, codecOf, endOf, masterPlaylist, parsePlaylist, playlistOf } from './hls.ts';
+import { bitratesOf, readCodec, endOf, masterPlaylist, parsePlaylist, buildPlaylist } from './hls.ts';
 
 const TEXT = `#EXTM3U
 #EXT-X-VERSION:7
@@ -29,11 +29,11 @@ const written = (...pieces: number[]) =>
     '#EXT-X-ENDLIST\n',
   ].join('\n');
 const secondsOf = (...pieces: number[]) =>
-  parsePlaylist(playlistOf(written(...pieces), 'v360.mp4')).segments.map(({ seconds }) => seconds);
+  parsePlaylist(buildPlaylist(written(...pieces), 'v360.mp4')).segments.map(({ seconds }) => seconds);
 
-describe('playlistOf', () => {
+describe('buildPlaylist', () => {
   it('makes a short first segment, and long ones of several pieces after it', () => {
-    const playlist = playlistOf(written(2, 2, 2, 2, 2, 1), 'v360.mp4');
+    const playlist = buildPlaylist(written(2, 2, 2, 2, 2, 1), 'v360.mp4');
     expect(parsePlaylist(playlist)).toEqual({
       initialisation: 800,
       segments: [
@@ -59,19 +59,19 @@ describe('playlistOf', () => {
 
   it('keeps pieces that are long already', () => {
     expect(secondsOf(6, 2, 4, 3)).toEqual([6, 2, 4, 3]);
-    expect(playlistOf(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
+    expect(buildPlaylist(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
   });
 
   it('gives the picture and the sound of a short video one target duration', () => {
     for (const pieces of [[2, 3.5], [2.005, 3.499], [1.49], [1.51], [2, 2, 0.1]])
-      expect(playlistOf(written(...pieces), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:4\n');
+      expect(buildPlaylist(written(...pieces), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:4\n');
   });
 
   it('lists every byte of any pieces once and in order, and no file but its own', () => {
     const piece = fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 40 }), (pieces) => {
-        const playlist = playlistOf(written(...pieces).replaceAll('v360.mp4', '/etc/passwd'), 'v360.mp4');
+        const playlist = buildPlaylist(written(...pieces).replaceAll('v360.mp4', '/etc/passwd'), 'v360.mp4');
         const { initialisation, segments } = parsePlaylist(playlist);
         const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
         expect([initialisation, segments[0]?.offset, endOf({ initialisation, segments })]).toEqual([
@@ -110,7 +110,7 @@ describe('bitratesOf', () => {
   });
 });
 
-describe('codecOf', () => {
+describe('readCodec', () => {
   const box = (type: string, content: string): Buffer => {
     const inside = Buffer.from(content, 'hex');
     const size = Buffer.alloc(4);
@@ -119,18 +119,18 @@ describe('codecOf', () => {
   };
 
   it('reads profile, constraints and level of a picture', () => {
-    expect(codecOf(box('avcC', '0164001fffe1'))).toBe('avc1.64001f');
+    expect(readCodec(box('avcC', '0164001fffe1'))).toBe('avc1.64001f');
   });
 
   it.each([
     ['short lengths', `00000000 03 19 000100 04 11 4015 ${'00'.repeat(11)} 05 02 1210 06 01 02`],
     ['long lengths', `00000000 03808080220002 00 04808080144015 ${'05'.repeat(11)} 0580808002 1210 0680808001 02`],
   ])('reads the object types of sound with %s', (_, content) => {
-    expect(codecOf(box('esds', content.replaceAll(' ', '')))).toBe('mp4a.40.2');
+    expect(readCodec(box('esds', content.replaceAll(' ', '')))).toBe('mp4a.40.2');
   });
 
   it('throws for an initialisation without either', () => {
-    expect(() => codecOf(Buffer.from('no such thing'))).toThrow('esds');
+    expect(() => readCodec(Buffer.from('no such thing'))).toThrow('esds');
   });
 });
 

@@ -45,7 +45,7 @@ const OVERLOOKED = 0.25;
  * segments is one frame longer than its picture, and players would wait at its end forever. Pure. Throws like
  * `parsePlaylist`.
  */
-export function playlistOf(written: string, file: string): string {
+export function buildPlaylist(written: string, file: string): string {
   const { initialisation, segments: pieces } = parsePlaylist(written);
   const segments: MediaPlaylist['segments'] = [];
   const join = (into: (typeof pieces)[number], { seconds, bytes }: (typeof pieces)[number]) => {
@@ -101,7 +101,7 @@ function boxIn(initialisation: Buffer, type: string): Buffer {
  * The codec of an initialisation segment in the notation of RFC 6381: `avc1.64001f` from the three bytes after the
  * version in `avcC`, `mp4a.40.2` from the object types in `esds`.
  */
-export function codecOf(initialisation: Buffer): string {
+export function readCodec(initialisation: Buffer): string {
   if (initialisation.includes('avcC')) return `avc1.${boxIn(initialisation, 'avcC').toString('hex', 1, 4)}`;
   const esds = boxIn(initialisation, 'esds');
   // ES_Descriptor (3) has three bytes and contains DecoderConfigDescriptor (4), which has thirteen bytes and contains
@@ -130,7 +130,7 @@ const MAX_INITIALISATION = 2 ** 20;
 export async function codecOfFile(file: FileHandle, length: number): Promise<string> {
   if (length > MAX_INITIALISATION) throw new Error(`an initialisation of ${length} bytes`);
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
-  return codecOf(buffer);
+  return readCodec(buffer);
 }
 
 /** A rendition in the master playlist. Addresses are relative, so that a signature in the path applies to them, too. */

@@ -1,7 +1,7 @@
 import { type Analysis, Analyser, loudnessOf } from '../inspect/analyse.ts';
 import { makeClip } from './clip.ts';
 import type { Encoded } from '../run/encode.ts';
-import { handOnGrowing } from './growing.ts';
+import { streamGrowing } from './growing.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
 import type { Rung } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
@@ -58,7 +58,7 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
       await dependency(signal, start.promise);
       if (made !== null) await check({ ...job, signal }, made.hls);
     },
-    (signal) => handOnGrowing({ ...job, signal }, plan, { first: first.promise, sound: sound.promise }),
+    (signal) => streamGrowing({ ...job, signal }, plan, { first: first.promise, sound: sound.promise }),
     async (signal) => {
       const [pictures, madeSound] = await dependency(signal, Promise.all([first.promise, sound.promise]));
       start.resolve(await announcePlayable({ ...job, signal }, plan, pictures[0] as MadeHls, madeSound));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { childEnv } from '../../../platform/env.ts';
 import { MediaError } from '../media-error.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
-import { type Vulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
+import { type Vulnerability, listVulnerabilities } from './vulnerabilities.ts';
 
 const execute = promisify(execFile);
 
@@ -59,5 +59,5 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }): Pro
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
   if (version === undefined) throw new MediaError('engine', `${ffmpeg} does not tell its version`);
   const canToneMap = / zscale /.test(filters) && / tonemap /.test(filters);
-  return { ffmpeg, ffprobe, version, vulnerabilities: vulnerabilitiesOf(version), sandbox, canToneMap };
+  return { ffmpeg, ffprobe, version, vulnerabilities: listVulnerabilities(version), sandbox, canToneMap };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { vulnerabilitiesOf } from './vulnerabilities.ts';
+import { listVulnerabilities } from './vulnerabilities.ts';
 
-describe('vulnerabilitiesOf', () => {
+describe('listVulnerabilities', () => {
   it.each([
     ['8.1.2', 0],
     ['9.0', 0],
@@ -9,12 +9,12 @@ describe('vulnerabilitiesOf', () => {
     ['7.1', 2],
     ['n7.0.2', 2],
   ])('%s has %i open vulnerabilities', (version, count) => {
-    const found = vulnerabilitiesOf(version);
+    const found = listVulnerabilities(version);
     expect(found).toHaveLength(count);
     expect(found.every(({ state }) => state === 'open')).toBe(true);
   });
 
   it.each(['5.1.9-0+deb12u1', 'N-118000-gabcdef', '6.1.1-3ubuntu5'])('%s may have the fixes already', (version) => {
-    expect(vulnerabilitiesOf(version).map(({ state }) => state)).toEqual(['unknown', 'unknown']);
+    expect(listVulnerabilities(version).map(({ state }) => state)).toEqual(['unknown', 'unknown']);
   });
 });

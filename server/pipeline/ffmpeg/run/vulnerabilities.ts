@@ -43,7 +43,7 @@ function before(a: Version, b: Version): boolean {
  * The known vulnerabilities of a version, which is written as ffmpeg prints it. Builds from a snapshot
  * (`N-118000-g...`) cannot be judged; for them all are `unknown`.
  */
-export function vulnerabilitiesOf(version: string): Vulnerability[] {
+export function listVulnerabilities(version: string): Vulnerability[] {
   const installed = parse(version);
   const packaged = installed === null || /[-+~]/.test(version);
   return KNOWN.filter(({ fixedIn }) => {

@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { forgetPlayer, keepPlayer } from '@scoville/contract/catalogue/player/player.ts';
+import { clearPlayer, savePlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
@@ -18,9 +18,9 @@ const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources
 /** The ids and the index of each write to the account. */
 const written = () =>
   call.mock.calls
-    .filter(([endpoint]) => endpoint === keepPlayer)
+    .filter(([endpoint]) => endpoint === savePlayer)
     .map(([, { body }]) => ({ ids: body.ids, index: body.index }));
-const isForgotten = () => call.mock.calls.some(([endpoint]) => endpoint === forgetPlayer);
+const isForgotten = () => call.mock.calls.some(([endpoint]) => endpoint === clearPlayer);
 
 /** Receives the listeners that are added to the window. */
 let page: EventTarget;
@@ -145,7 +145,7 @@ describe('a queue that another account left in the player', () => {
 });
 
 describe('the queue of an account', () => {
-  const bodies = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlayer).map(([, given]) => given);
+  const bodies = () => call.mock.calls.filter(([endpoint]) => endpoint === savePlayer).map(([, given]) => given);
   const hear = (position: number) => {
     setClock(position, 1000);
     dispatch({ type: 'tick', duration: 1000 });

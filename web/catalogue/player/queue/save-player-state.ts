@@ -1,4 +1,4 @@
-import { forgetPlayer, keepPlayer } from '@scoville/contract/catalogue/player/player.ts';
+import { clearPlayer, savePlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { call } from '../../../platform/lib/call.ts';
 import { isToSound } from '../actions.ts';
 import { readClock } from '../clock.ts';
@@ -40,7 +40,7 @@ export function savePlayerState(): () => void {
     const ids = queue.map(({ id }) => id);
     const shuffle = state.shuffle && { ...state.shuffle, ids: state.shuffle.ids.filter((id) => ids.includes(id)) };
     const body = { device: deviceName(), ids, index, at, repeat: state.repeat, shuffle };
-    call(keepPlayer, { body, keepalive }).catch((error: unknown) =>
+    call(savePlayer, { body, keepalive }).catch((error: unknown) =>
       console.warn('The player could not be kept for other devices.', error),
     );
   };
@@ -73,4 +73,4 @@ export function savePlayerState(): () => void {
 
 /** Deletes the account's saved player, so that no device offers to continue it. */
 export const clearPlayerState = (): void =>
-  void call(forgetPlayer, {}).catch((error: unknown) => console.warn('The player could not be forgotten.', error));
+  void call(clearPlayer, {}).catch((error: unknown) => console.warn('The player could not be forgotten.', error));

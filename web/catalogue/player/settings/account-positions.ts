@@ -1,4 +1,4 @@
-import { OLDEST_PLACE, keepPlaces, keptPlace } from '@scoville/contract/catalogue/player/player.ts';
+import { OLDEST_PLACE, savePlaces, keptPlace } from '@scoville/contract/catalogue/player/player.ts';
 import { call } from '../../../platform/lib/call.ts';
 import { adoptedBy, changePositions, markedSent, savedPositions, withPosition } from './position-list.ts';
 
@@ -39,7 +39,7 @@ export function sendPositions(account: string, keepalive = false): void {
       age: Math.min(Math.max(0, Date.now() - on), OLDEST_PLACE),
     })),
   };
-  call(keepPlaces, { body, keepalive }).then(
+  call(savePlaces, { body, keepalive }).then(
     () => changePositions((now) => markedSent(now, places)),
     (error: unknown) => console.warn('Places could not be kept in the account.', error),
   );

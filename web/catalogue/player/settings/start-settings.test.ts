@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { keepPlaces } from '@scoville/contract/catalogue/player/player.ts';
+import { savePlaces } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
 });
 
-const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlaces).map(([, { body }]) => body);
+const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === savePlaces).map(([, { body }]) => body);
 const mix: MediaSummary = { ...unread('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
 
 it('sends the account one position per pause, even if the player was opened several times', () => {

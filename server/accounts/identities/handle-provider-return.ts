@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, brokenConstraint, transaction } from '../../platform/db/connection.ts';
 import { offerVerification } from '../auth/order-verification.ts';
-import { sessionStands } from '../auth/session.ts';
+import { sessionExists } from '../auth/session.ts';
 import { callerOf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { basePlan } from '../plans/plan-limits.ts';
 import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
-import { findKeptChange } from '../users/email-changes.queries.ts';
+import { findUndoableChange } from '../users/email-changes.queries.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { type Choice, chooseAccount } from './choose-account.ts';
 import {
@@ -25,7 +25,7 @@ import { mailLinked } from './mail-linked.ts';
 import type { Claims, Provider } from './provider.ts';
 
 /** The outcome of a flow: the chosen account, or why there is none. */
-export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
+export type ReturnOutcome = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
 
 /**
  * Chooses the account for a user returning from a provider, and stores the choice, in one transaction. Two simultaneous
@@ -34,12 +34,12 @@ export type ComeBack = Exclude<Choice, { do: 'create' | 'link and sign in' }>;
  * @param actor the user now signed in here
  * @param request its network's new accounts are counted. Throws 429 after too many.
  */
-export async function comeBack(
+export async function handleProviderReturn(
   app: App,
   provider: Provider,
   claims: Claims,
   { linkTo, actor, request }: { linkTo: string | null; actor: string | null; request: FastifyRequest },
-): Promise<ComeBack> {
+): Promise<ReturnOutcome> {
   const outside: Outside = { issuer: provider.settings.issuer, subject: claims.subject };
   const email = usableEmail(claims.email);
   try {
@@ -52,10 +52,10 @@ export async function comeBack(
         email,
         emailVerified: claims.emailVerified,
         account: email === null ? null : await findByEmail(tx, email, outside.issuer),
-        isKept: email !== null && (await findKeptChange(tx, email)) !== null,
+        isReserved: email !== null && (await findUndoableChange(tx, email)) !== null,
         actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
       });
-      return carryOut(app, tx, choice, { outside, email, claims, provider, request });
+      return applyChoice(app, tx, choice, { outside, email, claims, provider, request });
     });
   } catch (error) {
     // Someone has just signed up with that address and a password.
@@ -72,7 +72,7 @@ interface Who {
   request: FastifyRequest;
 }
 
-async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<ComeBack> {
+async function applyChoice(app: App, tx: Tx, choice: Choice, who: Who): Promise<ReturnOutcome> {
   const { outside, email, claims } = who;
   const link = async (userId: string) => {
     await insertIdentity(tx, { ...outside, userId, email });
@@ -105,7 +105,7 @@ async function carryOut(app: App, tx: Tx, choice: Choice, who: Who): Promise<Com
       return { do: 'sign in', userId: choice.userId };
     case 'link':
       // A new password may have ended the session while the provider handled the request.
-      if (!(await lockAccount(tx, choice.userId)) || !(await sessionStands(app, tx, choice.userId, who.request)))
+      if (!(await lockAccount(tx, choice.userId)) || !(await sessionExists(app, tx, choice.userId, who.request)))
         return { do: 'refuse', why: 'signed-out' };
       await link(choice.userId);
       return choice;

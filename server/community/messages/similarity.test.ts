@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { fingerprintOf, isAlike, lettersOf } from './alike.ts';
+import { fingerprintOf, isAlike, lettersOf } from './similarity.ts';
 
 const alike = (one: string, other: string): boolean => {
   const [some, others] = [fingerprintOf(one), fingerprintOf(other)];

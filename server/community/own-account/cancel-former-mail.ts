@@ -1,9 +1,9 @@
 import { NO_EMAIL } from '@scoville/contract/community/notifications/change-email-settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
-import { mayBeTold } from '../../platform/mail/may-be-told.ts';
+import { canMailAccount } from '../../platform/mail/can-mail-account.ts';
 import { cancelQueued } from '../../platform/mail/outbox.queries.ts';
-import { stoppedBy } from '../notifications/setting-of.ts';
+import { stoppedBy } from '../notifications/setting-by-kind.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
 
 /** Mail with links that become invalid when the account's address changes (the trigger `users_email_changed`). */
@@ -21,8 +21,8 @@ const ASKED_FOR = ['data-export'];
  * address is still sent there, because the owner may not read it anywhere else.
  * @param before the account before the change
  */
-export async function takeBackMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {
+export async function cancelFormerMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {
   // An unconfirmed address never got such mail for this account, so mail that is queued there is for a stranger.
-  const told = mayBeTold(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
-  await cancelQueued(tx, before.email, [...LINKS, ...told], 'The account has another address now.');
+  const notices = canMailAccount(app, before.is_verified) ? [...stoppedBy(NO_EMAIL), ...ASKED_FOR] : [];
+  await cancelQueued(tx, before.email, [...LINKS, ...notices], 'The account has another address now.');
 }

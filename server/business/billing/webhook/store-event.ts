@@ -7,7 +7,7 @@ import {
   insertPaymentToReturn,
   insertReturn,
 } from '../subscriptions/deleted-plans.queries.ts';
-import { keepPayment } from '../receipts/keep-payment.ts';
+import { storePayment } from '../receipts/store-payment.ts';
 import { minorUnits } from '../provider/money.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from '../receipts/payment-events.queries.ts';
 import type { PayPal } from '../provider/paypal.ts';
@@ -33,7 +33,7 @@ export type Subject =
  * Finds the subject of an event without a call to PayPal. The account at PayPal may also sell other things; their
  * events are ignored.
  */
-export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
+export async function findSubject(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
   const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
   const isPayment = type.startsWith('PAYMENT.SALE.');
   const named = isPayment ? agreement : type.startsWith('BILLING.SUBSCRIPTION.') ? id : undefined;
@@ -55,7 +55,7 @@ const paidHere = async (db: Db, payment: string): Promise<string | null> =>
  * Stores a genuine event together with the job that applies it. An event about a deleted account's subscription ends
  * the subscription.
  */
-export async function keepEvent(
+export async function storeEvent(
   app: App,
   provider: PayPal,
   event: WebhookEvent,
@@ -68,12 +68,12 @@ export async function keepEvent(
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     // The lock puts events about one payment in sequence, so the second event sees the rows of the first.
-    if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, { ref, payment });
-    const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
+    if (userId === null || !(await lockOwner(tx, userId))) return storeForDeleted(app, tx, event, { ref, payment });
+    const fields = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
       type === PAID
-        ? await keepPayment(tx, { ...told, paymentRef: payment })
-        : await insertPaymentEvent(tx, { ...told, paymentRef: null });
+        ? await storePayment(tx, { ...fields, paymentRef: payment })
+        : await insertPaymentEvent(tx, { ...fields, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });
 }
@@ -88,7 +88,7 @@ const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
  * Payments for it are stored for the operator, because only the operator can return them. The returns that PayPal
  * reports are stored, too, in any order.
  */
-async function keepOfDeleted(
+async function storeForDeleted(
   app: App,
   tx: Tx,
   event: WebhookEvent,

@@ -2,9 +2,9 @@ import type { FollowType } from '@scoville/contract/community/follows/follows.ts
 import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import { secret } from '../../platform/db/secrets.ts';
-import { tooMany } from '../../platform/http/errors.ts';
+import { tooManyRequests } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { limitByAddress, unlessTooMany } from '../../platform/mail/limit-by-address.ts';
+import { limitMail, skipIfLimited } from '../../platform/mail/limit-mail.ts';
 import { isWritten, writeMail } from '../../platform/mail/write-mail.ts';
 import { confirmToken } from './follow-token.ts';
 import { writeGuestFollow } from './follows.queries.ts';
@@ -25,14 +25,14 @@ export const confirmationKey = (id: string, type: FollowType, at: Date): string 
 /**
  * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
  * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted
- * with all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that, because it
+ * with all other mail (`countMailbox`). Further requests aren't stored. The response doesn't show that, because it
  * would reveal what an address gets.
  */
-export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
-  await unlessTooMany(() => writeQuestion(app, guest, now));
+export async function requestConfirmation(app: App, guest: Guest, now = new Date()): Promise<void> {
+  await skipIfLimited(() => writeConfirmation(app, guest, now));
 }
 
-async function writeQuestion(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
+async function writeConfirmation(app: App, { musician, email, type }: Guest, now: Date): Promise<void> {
   const key = await secret(app.db, 'follows');
   // Imported only to write a mail: loading the mail components takes most of a second and would delay each start.
   const { confirmFollowMail, confirmFollowSubject } = await import('./confirm-follow.template.ts');
@@ -41,7 +41,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
     const dedupeKey = confirmationKey(id, type, now);
     // A repeated request sends no mail and doesn't count towards the daily limit.
     if (await isWritten(tx, dedupeKey)) return;
-    await limitByAddress(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
+    await limitMail(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
     const written = await writeMail(tx, {
       to: email,
       subject: confirmFollowSubject(musician.display_name),
@@ -55,6 +55,6 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
       }),
     });
     // The mailbox gets no more mail today, so the subscription is rolled back.
-    if (!written) throw tooMany();
+    if (!written) throw tooManyRequests();
   });
 }

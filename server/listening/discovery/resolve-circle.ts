@@ -10,7 +10,7 @@ type NamedCircle = Circle & { name: string };
  * The circle to which a list is limited: around the requested place, else around the member's own town if `local` is
  * set. Undefined when no place was requested, null when the place is unknown.
  */
-export async function circleOf(
+export async function resolveCircle(
   db: Db,
   actor: Actor | null,
   { location = '', distance: miles }: { location?: string | undefined; distance: number },

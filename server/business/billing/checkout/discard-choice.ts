@@ -18,7 +18,7 @@ const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in
  *
  * @throws HttpError 409 if a change was approved: discarding it can't restore the plan before it
  */
-export async function giveUpChoice(app: App, { id, userId, ref }: PlanSubscription): Promise<string> {
+export async function discardChoice(app: App, { id, userId, ref }: PlanSubscription): Promise<string> {
   const concerned = await transaction(app.db, (tx) => listConcerned(tx, userId, ref));
   const isChange = concerned.some(
     (one) => one.id !== id && (isInForce(one) || (one.ref === ref && one.activatedAt !== null)),

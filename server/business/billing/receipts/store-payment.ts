@@ -4,7 +4,7 @@ import {
   type PaymentEvent,
   type PaymentSource,
   insertPaymentEvent,
-  knowPayment,
+  markKnownPayment,
   namePayment,
 } from './payment-events.queries.ts';
 
@@ -13,7 +13,7 @@ import {
  */
 export const NEAR_HOURS = 24;
 
-export interface ToldPayment extends PaymentEvent {
+export interface ReportedPayment extends PaymentEvent {
   paymentRef: string;
 }
 
@@ -24,9 +24,9 @@ export interface ToldPayment extends PaymentEvent {
  *
  * @returns false for a known payment
  */
-export async function keepPayment(tx: Tx, payment: ToldPayment): Promise<boolean> {
+export async function storePayment(tx: Tx, payment: ReportedPayment): Promise<boolean> {
   const source: PaymentSource = payment.id.startsWith(LISTED) ? 'listing' : 'event';
-  if (await knowPayment(tx, payment.paymentRef, source)) return false;
+  if (await markKnownPayment(tx, payment.paymentRef, source)) return false;
   if (await namePayment(tx, payment, source, NEAR_HOURS)) return false;
   return insertPaymentEvent(tx, payment);
 }

@@ -5,5 +5,5 @@ import type { Env } from '../env.ts';
  * Otherwise anyone could sign up with a stranger's address, and cause mail to it by signing in, linking accounts and
  * changing passwords.
  */
-export const mayBeTold = ({ env }: { env: Pick<Env, 'SMTP_URL'> }, isVerified: boolean): boolean =>
+export const canMailAccount = ({ env }: { env: Pick<Env, 'SMTP_URL'> }, isVerified: boolean): boolean =>
   isVerified || env.SMTP_URL === null;

@@ -1,13 +1,13 @@
 import { UNDO_DAYS } from '@scoville/contract/community/own-account/email-change.ts';
-import { takenBy } from '@scoville/contract/platform/http/errors.ts';
+import { takenMessage } from '@scoville/contract/platform/http/errors.ts';
 import type { App } from '../../platform/app-context.ts';
 import { deleteChangeTokens, extendChangeTokens } from '../../accounts/auth/mailed-tokens.ts';
 import { type Tx, brokenConstraint } from '../../platform/db/connection.ts';
-import { taken } from '../../platform/http/errors.ts';
+import { takenError } from '../../platform/http/errors.ts';
 import { type EmailChange, markConfirmed, setEmail } from '../../accounts/users/email-changes.queries.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { mailEmailChange } from './mail-email-change.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { cancelFormerMail } from './cancel-former-mail.ts';
 
 /**
  * Gives an account the address of a change, and notifies the former address. Links that were mailed to the former
@@ -15,7 +15,7 @@ import { takeBackMail } from './take-back-mail.ts';
  * if another account has the address by now.
  * @param reason of the administrator whose change takes effect at once
  */
-export async function giveEmail(
+export async function applyEmailChange(
   app: App,
   tx: Tx,
   before: UserRow,
@@ -23,10 +23,10 @@ export async function giveEmail(
   { reason = null }: { reason?: string | null } = {},
 ): Promise<void> {
   await setEmail(tx, before.id, change.newEmail).catch((error: unknown) => {
-    if (brokenConstraint(error) === 'users_email_key') throw taken('email', takenBy('user', 'email'));
+    if (brokenConstraint(error) === 'users_email_key') throw takenError('email', takenMessage('user', 'email'));
     throw error;
   });
-  await takeBackMail(app, tx, before);
+  await cancelFormerMail(app, tx, before);
   await markConfirmed(tx, change.id);
   await deleteChangeTokens(tx, change.id, 'confirm-email');
   if (!change.canBeUndone) return;

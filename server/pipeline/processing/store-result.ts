@@ -32,7 +32,7 @@ export function playbackOf(outputs: readonly Output[], prefix: string): Playback
  * False when the source was changed otherwise in the meantime; then no row refers to the files, and the sweep removes
  * them. Throws `Refused` when the source's owner refuses the result.
  */
-export async function keepResult(
+export async function storeResult(
   app: App,
   work: { claim: Claim; result: Result; folder: string; prefix: string; stored: ReadonlySet<string> },
 ): Promise<boolean> {

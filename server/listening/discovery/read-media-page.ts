@@ -9,7 +9,7 @@ import { type ListFilter, listName } from './list-filter.ts';
 import {
   type ArrangedPlace,
   type NewestPlace,
-  aboutHowMany,
+  estimateCount,
   arrangedKeys,
   newestKeys,
   playlistOf,
@@ -28,7 +28,7 @@ interface ListOptions extends PageOptions {
 }
 
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next page. */
-export async function pageOfMedia(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
+export async function readMediaPage(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
   const { ids, paging } = await idsOfPage(app, options);
   return { media: await presentList(app, actor, ids, options.asOf), paging };
 }
@@ -88,4 +88,4 @@ const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...options }:
 
 /** An estimate is enough: an outdated one costs time, and never changes the order. */
 const guessedCount = (cache: PublicCache, db: Db, filter: ListFilter): Promise<number> =>
-  cache.lately(`count of ${listName(filter)}`, () => aboutHowMany(db, filter));
+  cache.lately(`count of ${listName(filter)}`, () => estimateCount(db, filter));
