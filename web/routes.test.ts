@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
-import { screensFor } from './listening/discovery/screens-for.ts';
+import { screensFor } from './listening/discovery/find-screens.ts';
 import { admin, curator, loggedIn } from './platform/lib/guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './community/profiles/profiles.routes.tsx';

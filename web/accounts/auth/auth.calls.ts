@@ -9,7 +9,7 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountSwitched } from '../../platform/lib/account-switch.ts';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
 import { keepDraftsOf } from '../../platform/lib/drafts.ts';
 import { forgetFormer } from './former-account.ts';

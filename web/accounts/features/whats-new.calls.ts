@@ -3,7 +3,7 @@ import { type Feature, announces, feature, featureNames } from '@scoville/contra
 import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 

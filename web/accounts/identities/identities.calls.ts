@@ -1,7 +1,7 @@
 import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/accounts/identities/identities.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 
 export const identitiesQuery = () => queryOf(identities, {});

@@ -16,7 +16,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
 import { changingSession } from '../auth/session-lock.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery, queryOf } from '../../platform/lib/query.ts';
 
 /** Whether the password was right and a second factor is required. */

@@ -4,7 +4,7 @@ import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dayText, numberText, pluralize } from '../../platform/lib/format.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';

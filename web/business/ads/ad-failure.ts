@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 
 export const NOT_SAVED = 'The ad could not be saved.';

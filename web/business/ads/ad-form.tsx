@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { AdContentFields } from './ad-content-fields.tsx';

@@ -17,9 +17,9 @@ import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { inOrderOf } from '../../platform/lib/in-order-of.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, queryOf, settingsQuery } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** Milliseconds between two polls while clips are being processed. */
 const LOOK_AGAIN = 4000;

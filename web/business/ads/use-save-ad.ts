@@ -2,7 +2,7 @@ import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';

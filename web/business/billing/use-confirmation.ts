@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
 

@@ -7,7 +7,7 @@ import { pluralize } from '../../platform/lib/format.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { sharedPlaylist } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/sharing.tsx';
+import { Sharing } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';

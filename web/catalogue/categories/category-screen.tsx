@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
 import { useSeed } from '../../platform/lib/use-seed.ts';
 import { call } from '../../platform/lib/call.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../../platform/lib/being-read.ts';
+import { untilRead } from '../../platform/lib/running-reads.ts';
 import { markShown } from './mark-shown.ts';
 
 /**

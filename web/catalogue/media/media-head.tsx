@@ -6,7 +6,7 @@ import { currentTrack } from '../player/player-state.ts';
 import { expecting, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
-import { Watched } from '../timed-text/watched.tsx';
+import { Watched } from '../timed-text/captioned-video.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { Adding } from './adding.tsx';
-import { Sharing } from '../sharing/sharing.tsx';
+import { Adding } from './add-to-playlist-control.tsx';
+import { Sharing } from '../sharing/share-control.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
 import { MoreIcon } from '../../platform/ui/icons.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { BROKEN, GOOD_AFTER, isTicking, nextPlayer } from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
-import { hasNext } from './queue/queue-turns.ts';
-import { isUnread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
+import { hasNext } from './queue/queue-transitions.ts';
+import { isUnread } from './queue/placeholder-track.ts';
+import { STOPPED } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
+import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 /** The state machine only reads the id, the length and the sources of a media item. */
 const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;

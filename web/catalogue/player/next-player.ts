@@ -1,8 +1,8 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { countActions, isToSound } from './actions.ts';
-import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
-import { begin, close, goTo, playQueue, restore } from './begin-turns.ts';
+import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-transitions.ts';
+import { begin, close, goTo, playQueue, restore } from './begin-transitions.ts';
 import {
   type PlayerEffect,
   type PlayerEvent,
@@ -11,10 +11,10 @@ import {
   type QueueEvent,
   currentTrack,
 } from './player-state.ts';
-import { changeQueue, following, hasNext } from './queue/queue-turns.ts';
-import { isUnread } from './queue/unread.ts';
+import { changeQueue, following, hasNext } from './queue/queue-transitions.ts';
+import { isUnread } from './queue/placeholder-track.ts';
 import { TICK } from './tick.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isUnfinished } from './growing-playlist.ts';
 import {
   MOST_REFRESHES,
   NOT_STALLED,
@@ -25,7 +25,7 @@ import {
   stalled,
   step,
   unreachable,
-} from './waiting-turns.ts';
+} from './waiting-transitions.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
 /** A play counts from this share of the duration on. */

@@ -6,9 +6,9 @@ import { persistPlayer, restorePlayer } from './persistence.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { readPlaces, readQueue } from './queue/read-queue.ts';
-import { isUnread, unread } from './queue/unread.ts';
+import { isUnread, unread } from './queue/placeholder-track.ts';
 import { readSavedPlayer } from './saved-player.ts';
-import { STOPPED } from './stopped.ts';
+import { STOPPED } from './initial-state.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../platform/lib/call.ts', () => ({ call }));

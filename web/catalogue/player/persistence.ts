@@ -4,7 +4,7 @@ import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 import { MOST_IDS, MOST_TRACKS, isSavedAlike, packQueue, unpackQueue } from './queue/saved-queue.ts';
 import type { SavedPlayer } from './saved-player.ts';
-import { PLAYER_KEY } from './was-playing.ts';
+import { PLAYER_KEY } from './has-saved-player.ts';
 
 let restored: number | null = null;
 

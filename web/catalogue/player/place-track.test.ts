@@ -6,7 +6,7 @@ import { nextPlayer } from './next-player.ts';
 import { seekTo } from './place-track.ts';
 import { playFrom } from './play-from.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
-import { STOPPED } from './stopped.ts';
+import { STOPPED } from './initial-state.ts';
 
 const { setTrackTime } = vi.hoisted(() => ({ setTrackTime: vi.fn() }));
 vi.mock('./media-element.ts', async (original) => ({

@@ -4,7 +4,7 @@ import { nextPlayer } from './next-player.ts';
 import { playFrom } from './play-from.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
-import { STOPPED } from './stopped.ts';
+import { STOPPED } from './initial-state.ts';
 
 const track = (id: string) => ({ id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
-import { STOPPED } from './stopped.ts';
+import { STOPPED } from './initial-state.ts';
 
 const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));

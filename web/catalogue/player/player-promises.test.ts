@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { GOOD_AFTER, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
-import { unread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
+import { unread } from './queue/placeholder-track.ts';
+import { STOPPED } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
+import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, length: number | null, file = 'master') =>
   ({ id, title: id, length, sources: [{ url: `/files/x/media/${id}/${file}.m3u8` }] }) as MediaSummary;

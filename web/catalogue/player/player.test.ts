@@ -4,7 +4,7 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { setSleepTimer } from './settings/sleep-timer.ts';
-import { STOPPED } from './stopped.ts';
+import { STOPPED } from './initial-state.ts';
 
 vi.spyOn(console, 'warn').mockReturnValue();
 

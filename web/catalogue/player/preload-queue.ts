@@ -3,10 +3,10 @@ import { maySpendBytes } from './loading/may-spend-bytes.ts';
 import { type SourceOf, addressesFrom } from './loading/source-of.ts';
 import { dispatch, playerState } from './player.ts';
 import { createPreload } from './preload-next.ts';
-import { following } from './queue/queue-turns.ts';
+import { following } from './queue/queue-transitions.ts';
 import { fetchMedia } from './refresh-media-urls.ts';
 import { askPosition } from './settings/playback-positions.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isUnfinished } from './growing-playlist.ts';
 
 /**
  * Returns a function that prepares the next track of the queue; it is called repeatedly.

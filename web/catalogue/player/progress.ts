@@ -1,5 +1,5 @@
 import { readClock, setClock } from './clock.ts';
-import { endListen } from './heard.ts';
+import { endListen } from './listen-tracker.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
 import { setTrackStart, trackTime } from './media-element.ts';
 import { currentTrack } from './player-state.ts';

@@ -1,7 +1,7 @@
 import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, call } from '../../platform/lib/call.ts';
-import { unread } from './queue/unread.ts';
+import { unread } from './queue/placeholder-track.ts';
 import { refreshMediaUrls } from './refresh-media-urls.ts';
 
 vi.mock(import('../../platform/lib/call.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));

@@ -3,7 +3,7 @@ import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
 import type { PlayerEvent } from './player-state.ts';
-import { growingPlaylistOf, reaches } from './unfinished.ts';
+import { growingPlaylistOf, reaches } from './growing-playlist.ts';
 
 /** Milliseconds to wait for a response. */
 const ANSWER_WITHIN = 10_000;

@@ -6,7 +6,7 @@ const { order, wasPlaying, readSavedPlayer, state } = vi.hoisted(() => ({
   readSavedPlayer: vi.fn() as Mock,
   state: { queue: [] as unknown[], index: 0 },
 }));
-vi.mock('./was-playing.ts', () => ({ wasPlaying }));
+vi.mock('./has-saved-player.ts', () => ({ wasPlaying }));
 vi.mock('./saved-player.ts', () => ({ readSavedPlayer }));
 vi.mock('./settings/start-settings.ts', () => ({ startSettings: () => order.push('settings') }));
 vi.mock('./engine.ts', () => ({ startEngine: () => order.push('engine') }));

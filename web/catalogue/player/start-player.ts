@@ -6,7 +6,7 @@ import { currentTrack } from './player-state.ts';
 import { performPending, playerState } from './player.ts';
 import type { SavedPlayer } from './saved-player.ts';
 import { startSettings } from './settings/start-settings.ts';
-import { wasPlaying } from './was-playing.ts';
+import { wasPlaying } from './has-saved-player.ts';
 
 let starting: Promise<void> | null = null;
 

@@ -11,7 +11,7 @@ import { MusicianName } from '../media/musician-name.tsx';
 import { playWhole } from '../player/play-whole.ts';
 import { expecting } from '../player/player.ts';
 import { sharedList } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/sharing.tsx';
+import { Sharing } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PlayIcon } from '../../platform/ui/first-icons.tsx';

@@ -15,7 +15,7 @@ import {
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 import { keyOf } from '../../platform/lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';

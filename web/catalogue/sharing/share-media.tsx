@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
 import { sharedMedia } from './shareable.ts';
-import { Sharing } from './sharing.tsx';
+import { Sharing } from './share-control.tsx';
 
 /** A button, with only an icon, that opens the dialog for sharing a song or video. */
 export function ShareMedia({ media, className }: { media: MediaSummary; className: string }) {

@@ -1,5 +1,5 @@
-import { choice } from '../player/settings/choice.ts';
-import { keep, kept } from '../player/settings/kept.ts';
+import { choice } from '../player/settings/store.ts';
+import { keep, kept } from '../player/settings/browser-storage.ts';
 
 const KEY = 'player-captions';
 const shown = choice(kept('localStorage', KEY) !== 'off');

@@ -7,7 +7,7 @@ import {
 } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, queryOf } from '../../platform/lib/query.ts';
 
 /** The captions or lyrics of a video or song. */

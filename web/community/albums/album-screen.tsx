@@ -7,7 +7,7 @@ import { queryOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { MusicianName } from '../../catalogue/media/musician-name.tsx';
 import { useGeneratedArtwork } from '../../pipeline/images/use-generated-artwork.ts';
 import { sharedAlbum } from '../../catalogue/sharing/shareable.ts';
-import { Sharing } from '../../catalogue/sharing/sharing.tsx';
+import { Sharing } from '../../catalogue/sharing/share-control.tsx';
 import { useTitle } from '../../platform/lib/title.ts';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';

@@ -3,7 +3,7 @@ import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 
 /** The songs of an album that this viewer may hear, in its order. */

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
 import { errorOf } from '../../platform/forms/server-errors.ts';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';

@@ -20,7 +20,7 @@ import {
 import { usePollingInterval } from '../../platform/events/stream.ts';
 import { call } from '../../platform/lib/call.ts';
 import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { keyOf, queryOf } from '../../platform/lib/query.ts';
 import { readAgain } from '../../platform/lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';

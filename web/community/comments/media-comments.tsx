@@ -4,7 +4,7 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useId, useRef } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { numberText } from '../../platform/lib/format.ts';

@@ -1,6 +1,6 @@
 import { addComment, addReply } from '@scoville/contract/community/comments/comments.ts';
 import { call } from '../../platform/lib/call.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** Sends a comment; a retry after a lost answer doesn't create it twice. */
 export const sendComment = sendingOnce(

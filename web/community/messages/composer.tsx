@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { controlClass } from '../../platform/ui/field.tsx';
 import { isComposing } from '../../platform/ui/is-composing.ts';
 import { useMessageBox } from './message-box.ts';
-import { useTypingGoesOn } from './typing-goes-on.ts';
+import { useTypingGoesOn } from './use-caret-handover.ts';
 
 interface ComposerProps<T> {
   myId: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOf } from '../../platform/lib/time-or-day-text.ts';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { Member, Message } from '@scoville/contract/community/messages/messages.ts';
 import { memo } from 'react';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOf } from '../../platform/lib/time-or-day-text.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { wordsOf } from './convo-labels.ts';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOf } from '../../platform/lib/time-or-day-text.ts';
 import { playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';

@@ -2,8 +2,8 @@ import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { sendMessage } from '@scoville/contract/community/messages/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 import { convoQuery, readConvos } from './messages.calls.ts';
 
 /**

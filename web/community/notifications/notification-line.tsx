@@ -1,5 +1,5 @@
 import type { Notification } from '@scoville/contract/community/notifications/notifications.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOf } from '../../platform/lib/time-or-day-text.ts';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../../platform/events/stream.ts';
 import { readLists, unreadQuery } from './inbox.calls.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../platform/lib/cache-answer.ts';
 import { readAgain } from '../../platform/lib/read-again.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/lib/call.ts';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** A musician's shows, page by page: upcoming ones, soonest first, or past ones, latest first. */
 export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>

@@ -6,7 +6,7 @@ import { truncate } from '../../platform/lib/truncate.ts';
 import { useMe } from '../../platform/lib/query.ts';
 import { pluralize } from '../../platform/lib/format.ts';
 import { sharedZone } from '../../catalogue/sharing/shareable.ts';
-import { Sharing } from '../../catalogue/sharing/sharing.tsx';
+import { Sharing } from '../../catalogue/sharing/share-control.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';

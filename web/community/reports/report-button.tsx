@@ -1,6 +1,6 @@
 import { Button } from '../../platform/ui/button.tsx';
 import type { Reportable } from './reportable.ts';
-import { Reporting } from './reporting.tsx';
+import { Reporting } from './report-control.tsx';
 
 /** Reports something to the administrators. @param label for places where "Report" alone would not be clear */
 export function ReportButton({ what, label = 'Report' }: { what: Reportable; label?: string }) {

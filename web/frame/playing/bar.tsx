@@ -14,14 +14,14 @@ import { persistPlayer, waitsSinceReload } from '../../catalogue/player/persiste
 import { savePlayerState } from '../../catalogue/player/queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { readQueue } from '../../catalogue/player/queue/read-queue.ts';
-import { handQueueTo } from '../../catalogue/player/queue/whose-queue.ts';
+import { handQueueTo } from '../../catalogue/player/queue/queue-owner.ts';
 import { listensAs } from '../../catalogue/player/settings/playback-positions.ts';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
 import { SeekPlace } from './seek-place.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { type CurrentTrack, useCurrentTrack } from './use-current.ts';
-import { usePlayedHere } from './use-played-here.ts';
+import { usePlayedHere } from './use-remember-plays.ts';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));

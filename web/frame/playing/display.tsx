@@ -15,7 +15,7 @@ import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
 import { LateLyrics } from '../../catalogue/timed-text/late-lyrics.tsx';
-import { Watched } from '../../catalogue/timed-text/watched.tsx';
+import { Watched } from '../../catalogue/timed-text/captioned-video.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../platform/ui/icons.tsx';
 import { latePart } from '../../platform/ui/late-part.tsx';
@@ -26,7 +26,7 @@ import { useFullScreen } from '../../catalogue/player/full-screen/full-screen.ts
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
 import { MediaRating } from '../../catalogue/ratings/media-rating.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
-import { Elsewhere } from './queue/elsewhere.tsx';
+import { Elsewhere } from './queue/other-tab-notice.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';

@@ -6,9 +6,9 @@ import { classNames } from '../../platform/ui/class-names.ts';
 import { Picture } from '../../catalogue/player/picture.tsx';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { usePlayer } from '../../catalogue/player/player.ts';
-import { Elsewhere } from './queue/elsewhere.tsx';
+import { Elsewhere } from './queue/other-tab-notice.tsx';
 import { StillProcessing } from './still-processing.tsx';
-import { isUnfinished } from '../../catalogue/player/unfinished.ts';
+import { isUnfinished } from '../../catalogue/player/growing-playlist.ts';
 import type { CurrentTrack } from './use-current.ts';
 
 interface NowPlayingProps {

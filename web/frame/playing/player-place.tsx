@@ -7,7 +7,7 @@ import { whenIdle } from '../../platform/ui/when-idle.ts';
 import { adPort } from '../../catalogue/player/ad-port.ts';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { startMachineBy, usePlayer } from '../../catalogue/player/player.ts';
-import { wasPlaying } from '../../catalogue/player/was-playing.ts';
+import { wasPlaying } from '../../catalogue/player/has-saved-player.ts';
 
 const load = () => import('./bar.tsx');
 const loadEngine = () => import('../../catalogue/player/start-player.ts');

@@ -6,7 +6,7 @@ import { call } from '../../platform/lib/call.ts';
 import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { MediaRail } from '../../catalogue/media/media-rail.tsx';
 import { ErrorState } from '../../platform/ui/states.tsx';
-import { historyHere } from './history-here.ts';
+import { historyHere } from './local-history.ts';
 
 /**
  * Media similar to a track, as suggestions after it, without the track itself; renders nothing while there are none.

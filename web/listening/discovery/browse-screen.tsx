@@ -17,7 +17,7 @@ import { useSeed } from '../../platform/lib/use-seed.ts';
 import { ListTitle } from '../../catalogue/media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../../catalogue/media/media-grid.tsx';
 import { useMediaPages } from '../../catalogue/media/media-pages.ts';
-import { playedHere } from '../../catalogue/player/played-here.ts';
+import { playedHere } from '../../catalogue/player/local-plays.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { WhyShown } from './why-shown.tsx';

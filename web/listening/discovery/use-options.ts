@@ -4,7 +4,7 @@ import { queryOf, useMe } from '../../platform/lib/query.ts';
 import { useCities } from '../../platform/lib/use-cities.ts';
 import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import type { Option } from './option.ts';
-import { screensFor } from './screens-for.ts';
+import { screensFor } from './find-screens.ts';
 
 /** Milliseconds after the last keystroke before suggestions are requested. */
 const PAUSE = 120;

@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
-import { HeardMedia } from './heard-media.tsx';
+import { HeardMedia } from './media-retention.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
 import { saveCsv } from './save-csv.ts';

@@ -11,7 +11,7 @@ import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
 import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { wordsOf } from './bulk-labels.ts';
 

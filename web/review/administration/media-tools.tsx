@@ -4,7 +4,7 @@ import { createContext, use, useState } from 'react';
 import { FlaggedComments } from '../../community/comments/flagged-comments.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { busyTrigger } from '../../platform/ui/busy-trigger.ts';

@@ -10,7 +10,7 @@ import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isGone } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { momentText, pluralize } from '../../platform/lib/format.ts';
 import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../../community/reports/report-labels.ts';

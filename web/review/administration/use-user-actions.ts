@@ -3,7 +3,7 @@ import { type UserSummary, users as usersEndpoint } from '@scoville/contract/acc
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSignedOut } from '../../platform/lib/fail.ts';
-import { isOver } from '../../platform/lib/overtaken.ts';
+import { isOver } from '../../platform/lib/conflicts.ts';
 import { meQuery, useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { errorMessage } from './error-message.ts';

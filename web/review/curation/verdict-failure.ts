@@ -1,7 +1,7 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone, isOvertaken } from '../../platform/lib/overtaken.ts';
+import { isGone, isOvertaken } from '../../platform/lib/conflicts.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 
 /**

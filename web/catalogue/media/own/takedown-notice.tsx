@@ -7,7 +7,7 @@ import { ServerForm, useServerForm } from '../../../platform/forms/server-form.t
 import { errorOf } from '../../../platform/forms/server-errors.ts';
 import { call } from '../../../platform/lib/call.ts';
 import { showFailure } from '../../../platform/lib/fail.ts';
-import { isOver } from '../../../platform/lib/overtaken.ts';
+import { isOver } from '../../../platform/lib/conflicts.ts';
 import { queryOf, useSettings } from '../../../platform/lib/query.ts';
 import { Checkbox } from '../../../platform/ui/checkbox.tsx';
 import { TextArea } from '../../../platform/ui/text-area.tsx';

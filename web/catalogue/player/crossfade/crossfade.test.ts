@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLevel } from '../amplifier.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { following } from '../queue/queue-turns.ts';
+import { following } from '../queue/queue-transitions.ts';
 import { setVolume, toggleMute, volumePart } from '../settings/volume.ts';
-import { STOPPED } from '../stopped.ts';
+import { STOPPED } from '../initial-state.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Level } from '../amplifier.ts';
-import type { Listen } from '../heard.ts';
+import type { Listen } from '../listen-tracker.ts';
 import type { PlayerEffect, PlayerState } from '../player-state.ts';
 import { type Fade, createFade } from './fade.ts';
 import { type Pair, createPairs } from './pairs.ts';

@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { gaplessOf } from '../gapless/gapless-of.ts';
+import { gaplessOf } from '../gapless/read-join.ts';
 import { canSetVolume } from '../settings/can-set-volume.ts';
 import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';

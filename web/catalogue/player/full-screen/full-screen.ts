@@ -2,7 +2,7 @@ import { onPageChange } from '../../../platform/ui/page-change.ts';
 import { mediaElement } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
-import { choice } from '../settings/choice.ts';
+import { choice } from '../settings/store.ts';
 
 const full = choice(false);
 export const isFullScreen = full.get;

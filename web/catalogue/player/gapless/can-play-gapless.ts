@@ -1,9 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { isAdDue } from '../ad-turns.ts';
+import { isAdDue } from '../ad-transitions.ts';
 import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
-import { following } from '../queue/queue-turns.ts';
+import { following } from '../queue/queue-transitions.ts';
 import { sleepsAtEnd } from '../settings/sleep-timer.ts';
 import { TICK } from '../tick.ts';
 

@@ -1,6 +1,6 @@
 import type { Join } from '@scoville/contract/community/albums/album-gapless.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { gaplessOf } from './gapless-of.ts';
+import { gaplessOf } from './read-join.ts';
 import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';

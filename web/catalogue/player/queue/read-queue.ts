@@ -2,8 +2,8 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { following } from './queue-turns.ts';
-import { isUnread } from './unread.ts';
+import { following } from './queue-transitions.ts';
+import { isUnread } from './placeholder-track.ts';
 
 /**
  * Ids per call: an address with twice as many would exceed the size of a request’s head that the server reads (8 kB).

@@ -1,5 +1,5 @@
-import { choice } from '../settings/choice.ts';
-import { fieldsOf, keep, keptValue } from '../settings/kept.ts';
+import { choice } from '../settings/store.ts';
+import { fieldsOf, keep, keptValue } from '../settings/browser-storage.ts';
 
 const KEY = 'player-recommended';
 

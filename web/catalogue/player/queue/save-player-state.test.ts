@@ -5,10 +5,10 @@ import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerEvent } from '../player-state.ts';
 import { dispatch, setMachine } from '../player.ts';
-import { STOPPED } from '../stopped.ts';
+import { STOPPED } from '../initial-state.ts';
 import { savePlayerState } from './save-player-state.ts';
-import { unread } from './unread.ts';
-import { handQueueTo } from './whose-queue.ts';
+import { unread } from './placeholder-track.ts';
+import { handQueueTo } from './queue-owner.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));

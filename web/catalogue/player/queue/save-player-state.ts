@@ -4,9 +4,9 @@ import { isToSound } from '../actions.ts';
 import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from './device-name.ts';
 import { hasSameTracks, isSavedAlike, savedPart } from './saved-queue.ts';
-import { isListenersQueue } from './whose-queue.ts';
+import { isListenersQueue } from './queue-owner.ts';
 
 /** Milliseconds that a change waits for further ones, so that dragging a row causes one write. */
 const SETTLE = 3000;

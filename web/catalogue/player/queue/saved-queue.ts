@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { PlayerState } from '../player-state.ts';
-import { isUnread, unread } from './unread.ts';
+import { isUnread, unread } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index'>;
 

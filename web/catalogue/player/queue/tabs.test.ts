@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerEvent, PlayerState } from '../player-state.ts';
-import { STOPPED } from '../stopped.ts';
+import { STOPPED } from '../initial-state.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';
 
 const QUEUE = ['a', 'b', 'c'].map((id) => ({ id, length: 100 }) as MediaSummary);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { STOPPED } from '../stopped.ts';
+import { STOPPED } from '../initial-state.ts';
 import { PREFETCH_SECONDS, firstToFollow, hasEndedWith, isDue } from './up-next.ts';
 
 /** "x1" is a song or video of the musician x. */

@@ -1,5 +1,5 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { choice } from './store.ts';
+import { keep, kept } from './browser-storage.ts';
 
 /** The fade durations that can be chosen, in seconds. */
 export const FADES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;

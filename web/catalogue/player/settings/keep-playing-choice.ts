@@ -1,5 +1,5 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { choice } from './store.ts';
+import { keep, kept } from './browser-storage.ts';
 
 const KEY = 'player-keep-playing';
 

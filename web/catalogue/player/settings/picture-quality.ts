@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { choice } from './store.ts';
+import { keep, kept } from './browser-storage.ts';
 import { levelFor } from './level-for.ts';
 
 const KEY = 'player-picture';

@@ -5,7 +5,7 @@ import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
-import { isListenersQueue } from '../queue/whose-queue.ts';
+import { isListenersQueue } from '../queue/queue-owner.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
 import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
 

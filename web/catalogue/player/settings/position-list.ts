@@ -1,6 +1,6 @@
 import { MAX_PLACES } from '@scoville/contract/catalogue/player/player.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
+import { fieldsOf, isNumber, keep, keptValue } from './browser-storage.ts';
 
 const KEY = 'player-places';
 /** Seconds. An item left earlier than this restarts; an item with less than this remaining counts as finished. */

@@ -1,7 +1,7 @@
 import { toast } from '../../../platform/ui/toasts.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { choice } from './choice.ts';
-import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
+import { choice } from './store.ts';
+import { fieldsOf, isNumber, keep, keptValue } from './browser-storage.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 

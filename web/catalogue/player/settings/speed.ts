@@ -1,6 +1,6 @@
 import { mediaElement } from '../media-element.ts';
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { choice } from './store.ts';
+import { keep, kept } from './browser-storage.ts';
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const KEY = 'player-speed';

@@ -4,9 +4,9 @@ import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
 import { dispatch, setMachine } from '../player.ts';
-import { unread } from '../queue/unread.ts';
-import { handQueueTo } from '../queue/whose-queue.ts';
-import { STOPPED } from '../stopped.ts';
+import { unread } from '../queue/placeholder-track.ts';
+import { handQueueTo } from '../queue/queue-owner.ts';
+import { STOPPED } from '../initial-state.ts';
 import { listensAs } from './playback-positions.ts';
 import { startSettings } from './start-settings.ts';
 

@@ -1,5 +1,5 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { choice } from './store.ts';
+import { keep, kept } from './browser-storage.ts';
 
 /** The volume that the listener chose for everything on this device. */
 interface Volume {

@@ -16,7 +16,7 @@ import { TextField } from '../../../platform/ui/text-field.tsx';
 import type { AlbumEntry, BandEntry, ContactEntry, DonationEntry, ProfessionEntry, SchoolEntry } from './entries.ts';
 import type { ListKind } from './list-kind.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { resolverOf } from './resolver-of.ts';
+import { resolverOf } from './entry-resolver.ts';
 import { SuggestedName } from './suggested-name.tsx';
 
 const same = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showServerErrors } from '../../../platform/forms/server-errors.ts';
 import { ApiError } from '../../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
-import { keepAnswer } from '../../../platform/lib/keep-answer.ts';
+import { keepAnswer } from '../../../platform/lib/cache-answer.ts';
 import { meQuery, useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';

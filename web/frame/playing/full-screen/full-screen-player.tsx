@@ -1,12 +1,12 @@
 import { type CSSProperties, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { CaptionsButton } from '../../../catalogue/timed-text/captions-button.tsx';
-import { Watched } from '../../../catalogue/timed-text/watched.tsx';
+import { Watched } from '../../../catalogue/timed-text/captioned-video.tsx';
 import { classNames } from '../../../platform/ui/class-names.ts';
 import { latePart } from '../../../platform/ui/late-part.tsx';
 import { useModal } from '../../../platform/ui/use-modal.ts';
 import { timeText, useClock } from '../../../catalogue/player/clock.ts';
 import { dispatch, usePlayer } from '../../../catalogue/player/player.ts';
-import { Elsewhere } from '../queue/elsewhere.tsx';
+import { Elsewhere } from '../queue/other-tab-notice.tsx';
 import { QueueButton } from '../queue/queue-button.tsx';
 import { SeekPlace } from '../seek-place.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';

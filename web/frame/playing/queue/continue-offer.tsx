@@ -8,7 +8,7 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx';
 import { CloseIcon } from '../../../platform/ui/icons.tsx';
 import { setClock, timeText } from '../../../catalogue/player/clock.ts';
 import { dispatch } from '../../../catalogue/player/player.ts';
-import { deviceName } from '../../../catalogue/player/queue/device.ts';
+import { deviceName } from '../../../catalogue/player/queue/device-name.ts';
 import { clearPlayerState } from '../../../catalogue/player/queue/save-player-state.ts';
 
 interface ContinueOfferProps {

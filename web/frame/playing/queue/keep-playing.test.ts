@@ -7,7 +7,7 @@ import { type PlayerEffect, currentTrack } from '../../../catalogue/player/playe
 import { dispatch, playerState, setMachine } from '../../../catalogue/player/player.ts';
 import { chooseKeepPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
 import { setSleepTimer, sleepsNow } from '../../../catalogue/player/settings/sleep-timer.ts';
-import { STOPPED } from '../../../catalogue/player/stopped.ts';
+import { STOPPED } from '../../../catalogue/player/initial-state.ts';
 import { keepPlaying } from './keep-playing.ts';
 import { isRecommended } from '../../../catalogue/player/queue/recommended.ts';
 

@@ -5,7 +5,7 @@ import { whyText } from '../../../catalogue/media/why-text.ts';
 import { reportImpression } from '../../../listening/stats/report-impression.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { readClock } from '../../../catalogue/player/clock.ts';
-import { historyHere } from '../history-here.ts';
+import { historyHere } from '../local-history.ts';
 import { currentTrack } from '../../../catalogue/player/player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../../../catalogue/player/player.ts';
 import { keepsPlaying, onKeepPlayingChange } from '../../../catalogue/player/settings/keep-playing-choice.ts';

@@ -2,9 +2,9 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, it } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState } from './player-state.ts';
-import { unread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
-import { LOOK_AFTER_SECONDS, PREPARING, SLOW } from './waiting-turns.ts';
+import { unread } from './queue/placeholder-track.ts';
+import { STOPPED } from './initial-state.ts';
+import { LOOK_AFTER_SECONDS, PREPARING, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, file: string) =>
   ({ id, title: id, length: null, sources: [{ url: `/files/x/media/${id}/v/${file}` }] }) as MediaSummary;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DWELL, whenMeant } from './when-meant.ts';
+import { DWELL, whenMeant } from './press-intent.ts';
 
 const run = vi.fn();
 const button = () => new EventTarget() as Element;

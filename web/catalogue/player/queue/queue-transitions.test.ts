@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { STOPPED } from '../stopped.ts';
-import { following } from './queue-turns.ts';
+import { STOPPED } from '../initial-state.ts';
+import { following } from './queue-transitions.ts';
 import { savedPart } from './saved-queue.ts';
-import { isUnread, unread } from './unread.ts';
+import { isUnread, unread } from './placeholder-track.ts';
 
 const track = (id: string) => ({ id, length: 100 }) as MediaSummary;
 const all = (ids: string) => [...ids].map(track);

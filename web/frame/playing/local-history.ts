@@ -1,6 +1,6 @@
 import type { History } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { localFavorites } from '../../catalogue/favorites/local-favorites.ts';
-import { playedHere } from '../../catalogue/player/played-here.ts';
+import { playedHere } from '../../catalogue/player/local-plays.ts';
 
 /** The maximum number of plays, and of favorites, that the calls accept. */
 const MOST = 12;

@@ -1,4 +1,4 @@
-import { kept } from './settings/kept.ts';
+import { kept } from './settings/browser-storage.ts';
 
 /** The key of the saved player in this tab's session storage. */
 export const PLAYER_KEY = 'player';

@@ -4,9 +4,9 @@ import { nextPlayer } from '../next-player.ts';
 import { levelledGain } from '../loudness.ts';
 import { dispatch, expectPlay, setMachine } from '../player.ts';
 import { HLS } from '../sources.ts';
-import { STOPPED } from '../stopped.ts';
-import { createExpectation } from './expectation.ts';
-import { DWELL } from './when-meant.ts';
+import { STOPPED } from '../initial-state.ts';
+import { createExpectation } from './prefetch.ts';
+import { DWELL } from './press-intent.ts';
 
 const { fetchHlsAhead } = vi.hoisted(() => ({ fetchHlsAhead: vi.fn() }));
 vi.mock('./hls-library.ts', () => ({ fetchHlsAhead }));

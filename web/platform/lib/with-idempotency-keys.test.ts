@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendingOnce } from './send-once.ts';
+import { sendingOnce } from './with-idempotency-keys.ts';
 
 /** A server that executes each key once, and whose answers can be lost. */
 function lossyServer() {

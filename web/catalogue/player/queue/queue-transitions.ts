@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
 import { shuffled } from './shuffled.ts';
-import { isUnread, unread } from './unread.ts';
+import { isUnread, unread } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 

@@ -2,7 +2,7 @@ import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HLS } from '../sources.ts';
-import { type Beginning, KEPT_FOR, createAtHand } from './at-hand.ts';
+import { type Beginning, KEPT_FOR, createAtHand } from './preloaded-source.ts';
 
 /** An address that is good for so many seconds, as the server signs them. */
 const address = (file: string, seconds = 3600) =>

@@ -1,5 +1,5 @@
 import { preferHeight } from '../settings/picture-quality.ts';
-import type { Beginning } from './at-hand.ts';
+import type { Beginning } from './preloaded-source.ts';
 import { createHls, fetchHls } from './hls-library.ts';
 
 /** Loads beginnings with the settings of this page's player. */

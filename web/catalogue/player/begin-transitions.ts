@@ -1,9 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { isAdDue, leaveAd, startAd } from './ad-turns.ts';
+import { isAdDue, leaveAd, startAd } from './ad-transitions.ts';
 import { type Place, type PlayerEvent, type PlayerState, type PlayerStep, currentTrack } from './player-state.ts';
-import { eachOnce, shuffledFrom } from './queue/queue-turns.ts';
-import { STOPPED } from './stopped.ts';
-import { NOT_STALLED, goOnAfterWait, step } from './waiting-turns.ts';
+import { eachOnce, shuffledFrom } from './queue/queue-transitions.ts';
+import { STOPPED } from './initial-state.ts';
+import { NOT_STALLED, goOnAfterWait, step } from './waiting-transitions.ts';
 
 /**
  * The parts of the state that outlive a track and a queue: the turns of advertisements, and the listener's playing

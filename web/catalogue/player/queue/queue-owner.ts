@@ -1,7 +1,7 @@
 import { currentTrack } from '../player-state.ts';
 import { dispatch, playerState, whenReady } from '../player.ts';
 import { fetchMedia } from '../refresh-media-urls.ts';
-import { keep, kept } from '../settings/kept.ts';
+import { keep, kept } from '../settings/browser-storage.ts';
 import { keepMarksOf } from './recommended.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { leaveAd } from './ad-turns.ts';
+import { leaveAd } from './ad-transitions.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState, PlayerStep } from './player-state.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isUnfinished } from './growing-playlist.ts';
 
 /*
  * Transitions of the player while a track cannot sound because the network is lost or the track is not prepared yet.

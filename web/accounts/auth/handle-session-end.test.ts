@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../../platform/lib/query.ts';
 import { changingSession } from './session-lock.ts';
-import { sessionOver } from './session-over.ts';
+import { sessionOver } from './handle-session-end.ts';
 
 const { call, ApiError } = vi.hoisted(() => ({
   call: vi.fn() as Mock,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMe } from '../../platform/lib/query.ts';
-import { rememberPlayed } from '../../catalogue/player/played-here.ts';
+import { rememberPlayed } from '../../catalogue/player/local-plays.ts';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { onPlayerChange, playerState } from '../../catalogue/player/player.ts';
 

@@ -3,11 +3,11 @@ import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { levelledGain } from '../loudness.ts';
 import { HLS } from '../sources.ts';
-import { isUnfinished } from '../unfinished.ts';
+import { isUnfinished } from '../growing-playlist.ts';
 import { fetchHlsAhead } from './hls-library.ts';
 import { maySpendBytes } from './may-spend-bytes.ts';
 import type { SourceOf } from './source-of.ts';
-import { whenMeant } from './when-meant.ts';
+import { whenMeant } from './press-intent.ts';
 
 interface Player {
   sourceOf: SourceOf;

@@ -2,8 +2,8 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerState } from '../player-state.ts';
-import { STOPPED } from '../stopped.ts';
-import { unread } from './unread.ts';
+import { STOPPED } from '../initial-state.ts';
+import { unread } from './placeholder-track.ts';
 
 const { call, kept } = vi.hoisted(() => {
   const kept = new Map<string, string>();
@@ -25,7 +25,7 @@ let seen: string[];
 async function page() {
   vi.resetModules();
   const [{ handQueueTo, isListenersQueue }, { dispatch, playerState, setMachine }, recommended] = await Promise.all([
-    import('./whose-queue.ts'),
+    import('./queue-owner.ts'),
     import('../player.ts'),
     import('./recommended.ts'),
   ]);

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { keepAnswer } from './keep-answer.ts';
+import { keepAnswer } from './cache-answer.ts';
 
 /** A cached number, shown on the screen or not, whose reads are answered by the test. */
 function numberOf(isShown: boolean, known?: number) {
