@@ -65,7 +65,7 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
   onUnauthorized(() => {
     const refused = queryClient.getQueryData(meQuery().queryKey);
     return import('./accounts/auth/handle-session-end.ts').then(
-      ({ sessionOver }) => sessionOver(router, queryClient, refused),
+      ({ handleSessionEnd }) => handleSessionEnd(router, queryClient, refused),
       // Opens the login as a new document, which has the current version of the code.
       () => location.assign('/login'),
     );

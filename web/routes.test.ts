@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
-import { screensFor } from './listening/discovery/find-screens.ts';
+import { findScreens } from './listening/discovery/find-screens.ts';
 import { admin, curator, loggedIn } from './platform/lib/guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './community/profiles/profiles.routes.tsx';
@@ -95,7 +95,7 @@ describe('the routes', () => {
 describe('the screens that can be found by name', () => {
   const member = { role: 'user', isCurator: false } as Me;
   const guardOf = (path: string) => routes.find(({ options }) => options.path === path)?.options.beforeLoad;
-  const offered = (me: Me | null) => screensFor(me, '').map(({ path }) => path);
+  const offered = (me: Me | null) => findScreens(me, '').map(({ path }) => path);
 
   it('include only screens that the viewer may open', () => {
     const closedTo = (me: Me | null, guards: readonly unknown[]) =>
@@ -109,14 +109,14 @@ describe('the screens that can be found by name', () => {
 
   it('have unique names, by which they are found', () => {
     for (const me of [null, member, { ...member, role: 'admin' as const }]) {
-      const labels = screensFor(me, '').map(({ label }) => label);
+      const labels = findScreens(me, '').map(({ label }) => label);
       expect(labels).toEqual([...new Set(labels)]);
     }
-    expect(screensFor(member, 'notif').map(({ path }) => path)).toEqual([
+    expect(findScreens(member, 'notif').map(({ path }) => path)).toEqual([
       SCREENS.notifications.path,
       SCREENS.inbox.path,
     ]);
-    expect(screensFor(member, 'notif sett').map(({ label }) => label)).toEqual(['Notification Settings']);
+    expect(findScreens(member, 'notif sett').map(({ label }) => label)).toEqual(['Notification Settings']);
   });
 });
 

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { meQuery } from '../../platform/lib/query.ts';
-import { changingSession } from './session-lock.ts';
-import { sessionOver } from './handle-session-end.ts';
+import { withSessionLock } from './session-lock.ts';
+import { handleSessionEnd } from './handle-session-end.ts';
 
 const { call, ApiError } = vi.hoisted(() => ({
   call: vi.fn() as Mock,
@@ -22,7 +22,11 @@ let session: object | null;
 let client: QueryClient;
 const navigate = vi.fn();
 const refuse = (who: unknown) =>
-  sessionOver({ navigate, state: { location: { href: '/kettle' } } } as unknown as AnyRouter, client, who as never);
+  handleSessionEnd(
+    { navigate, state: { location: { href: '/kettle' } } } as unknown as AnyRouter,
+    client,
+    who as never,
+  );
 
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -45,7 +49,7 @@ it('redirects to the sign-in, for visitors as well', async () => {
 it('does not redirect while another account is signing in, and waits for that', async () => {
   const isAnswered = Promise.withResolvers<void>();
   // The former session has ended, and the browser has no new one yet.
-  const signedIn = changingSession(async () => {
+  const signedIn = withSessionLock(async () => {
     await isAnswered.promise;
     session = BEN;
   });
@@ -56,7 +60,7 @@ it('does not redirect while another account is signing in, and waits for that', 
 });
 
 it('does not redirect after a sign-out in the meantime, which redirects Home itself', async () => {
-  const signedOut = changingSession(async () => {
+  const signedOut = withSessionLock(async () => {
     await Promise.resolve();
     client.setQueryData(queryKey, null);
   });

@@ -5,7 +5,7 @@ import { call } from '../../platform/lib/call.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { interrupted, readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
 import { forgetFormer } from './former-account.ts';
-import { sessionSettled } from './session-lock.ts';
+import { waitForSessionLock } from './session-lock.ts';
 
 /**
  * Handles a call that was refused because its session is over: redirects to the sign-in. Exceptions: a sign-in in
@@ -13,14 +13,14 @@ import { sessionSettled } from './session-lock.ts';
  *
  * @param refused the account that was known to be signed in when the call was refused
  */
-export async function sessionOver(
+export async function handleSessionEnd(
   router: AnyRouter,
   client: QueryClient,
   refused: Me | null | undefined,
 ): Promise<void> {
   const { queryKey } = meQuery();
   const { href } = router.state.location;
-  await sessionSettled();
+  await waitForSessionLock();
   if (await call(me, {}).catch(() => null)) return client.refetchQueries({ queryKey });
   if (refused && client.getQueryData(queryKey) === null) return;
   saveMemory(interrupted(readMemory(), href));

@@ -4,7 +4,7 @@ import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dayText, numberText, pluralize } from '../../platform/lib/format.ts';
-import { isGone } from '../../platform/lib/conflicts.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
@@ -46,7 +46,7 @@ export function ViewAd({ ad, onClose }: AdDialogProps) {
 export function AdPerformance({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
   const stats = useQuery(adStatsQuery(ad.id));
-  const isRemoved = isGone(stats.error);
+  const isRemoved = isNotFound(stats.error);
   useEffect(() => {
     if (isRemoved) void adsChanged(client);
   }, [isRemoved, client]);
@@ -122,7 +122,9 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
       title="Send Stats"
       confirm="Send"
       busy={send.isPending}
-      onConfirm={() => send.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
+      onConfirm={() =>
+        send.mutate(undefined, { onSuccess: onClose, onError: (error) => isNotFound(error) && onClose() })
+      }
       onClose={onClose}
     >
       The statistics for “{ad.title}” will be emailed to {ad.email}.
@@ -145,7 +147,9 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
       confirm="Remove"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
+      onConfirm={() =>
+        remove.mutate(undefined, { onSuccess: onClose, onError: (error) => isNotFound(error) && onClose() })
+      }
       onClose={onClose}
     >
       “{ad.title}” will be removed, along with its statistics. This cannot be undone.

@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { isGone } from '../../platform/lib/conflicts.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { AdContentFields } from './ad-content-fields.tsx';
@@ -40,7 +40,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
           goOn(saved, sent);
           setIsAhead(true);
         },
-        onError: (error) => (ad !== null && isGone(error) ? onClose() : inputs.showRefusal(error)),
+        onError: (error) => (ad !== null && isNotFound(error) ? onClose() : inputs.showRefusal(error)),
       },
     );
   };

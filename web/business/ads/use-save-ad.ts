@@ -2,7 +2,7 @@ import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/conflicts.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
@@ -49,7 +49,7 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
     onError: (error, { sent }) => {
       // Without an answer, the changes may have been saved.
       if (!wasRefused(error)) setBefore((known) => unchanged(known, sent));
-      if (ad !== null && isGone(error)) showAdFailure(error, ad, productName);
+      if (ad !== null && isNotFound(error)) showAdFailure(error, ad, productName);
       // The user left the page while the file was being uploaded.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },

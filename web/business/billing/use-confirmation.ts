@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
-import { keepAnswer } from '../../platform/lib/cache-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
 
@@ -45,7 +45,7 @@ export function useConfirmation(): Confirmation | null {
         if (isGone) return;
         if (answer.current?.id === id) return succeed('Successfully subscribed!');
         if (answer.pending?.id !== id || answer.pending.firstPaymentFailed) {
-          keepAnswer(client, paidPlanQuery().queryKey, answer);
+          cacheAnswer(client, paidPlanQuery().queryKey, answer);
           return leave();
         }
       } catch (error) {

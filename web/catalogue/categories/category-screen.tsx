@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
 import { useSeed } from '../../platform/lib/use-seed.ts';
 import { call } from '../../platform/lib/call.ts';
-import { isGone } from '../../platform/lib/conflicts.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
@@ -52,12 +52,12 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
   const curated = useCurated(kind);
   const { data, error } = useQuery({
     ...categoryQuery(kind, id, curated),
-    throwOnError: (failure) => !isGone(failure),
+    throwOnError: (failure) => !isNotFound(failure),
     // Keep the heading while the figures of the other list load.
     placeholderData: (before) => (before?.slug === id ? before : undefined),
   });
   if (data) return <Playlist kind={kind} category={data} />;
-  if (isGone(error)) return <UnknownCategory kind={kind} />;
+  if (isNotFound(error)) return <UnknownCategory kind={kind} />;
   return (
     <div className="py-8">
       <GridLoading />

@@ -1,7 +1,7 @@
 import { MAX_ADDED, addFavorites } from '@scoville/contract/catalogue/favorites.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../../platform/lib/running-reads.ts';
+import { waitForRunningReads } from '../../platform/lib/running-reads.ts';
 import { call } from '../../platform/lib/call.ts';
 import { isSignedOut } from '../../platform/lib/fail.ts';
 import { mediaChanged } from '../media/media.calls.ts';
@@ -35,6 +35,6 @@ async function merge(client: QueryClient): Promise<void> {
     return;
   }
   // Wait for requests under way, because invalidating a list before its first response doesn't request it again.
-  await untilRead(client);
+  await waitForRunningReads(client);
   await mediaChanged(client);
 }

@@ -6,14 +6,14 @@ import { toolsPort } from './tools-port.ts';
 
 const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToPlaylist());
 
-interface AddingProps {
+interface AddToPlaylistControlProps {
   media: MediaSummary;
   /** The control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
 /** A control with the dialog that adds a song or video to playlists. */
-export function Adding({ media, children }: AddingProps) {
+export function AddToPlaylistControl({ media, children }: AddToPlaylistControlProps) {
   return (
     <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} onFailed={close} />}>
       {children}

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { isAdDue, leaveAd, startAd } from './ad-transitions.ts';
 import { type Place, type PlayerEvent, type PlayerState, type PlayerStep, currentTrack } from './player-state.ts';
 import { eachOnce, shuffledFrom } from './queue/queue-transitions.ts';
-import { STOPPED } from './initial-state.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { NOT_STALLED, goOnAfterWait, step } from './waiting-transitions.ts';
 
 /**
@@ -21,7 +21,7 @@ const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: Pl
 
 /** Closes the player: stops playback and keeps only the lasting parts of the state. */
 export const close = (state: PlayerState): PlayerStep =>
-  step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
+  step({ ...INITIAL_STATE, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
 
 /** Plays the track at this index; null ends the queue. */
 export const goTo = (state: PlayerState, place: number | null): PlayerStep =>
@@ -67,7 +67,7 @@ export function begin(
 ): PlayerStep {
   if (queue[index] === undefined) return step(state);
   const { display, status, ad } = state;
-  const begun: PlayerState = { ...STOPPED, ...lasting(state), shuffle: state.shuffle, queue, index, display };
+  const begun: PlayerState = { ...INITIAL_STATE, ...lasting(state), shuffle: state.shuffle, queue, index, display };
   // An advertisement continues when the listener chooses something else in the meantime.
   if (status === 'ad') return step({ ...begun, status, ad }, { do: 'load', play: false, at });
   const next: PlayerState = { ...begun, status: play ? 'playing' : 'paused' };

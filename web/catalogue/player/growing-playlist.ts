@@ -8,7 +8,7 @@ export const isUnfinished = ({ sources }: MediaSummary): boolean =>
   sources.some(({ url }) => /\/(early|first)\.m3u8$/.test(url));
 
 /** The playlist that shows how much of a growing track is written; null for the address of any other track. */
-export function growingPlaylistOf(url: string): string | null {
+export function growingPlaylistUrl(url: string): string | null {
   const growing = url.replace(/\/early\.m3u8$/, '/early-picture.m3u8');
   return growing === url ? null : growing;
 }
@@ -21,5 +21,5 @@ const secondsOf = (playlist: string): number =>
  * Whether a playlist has enough after this second to continue without waiting again at once. A complete playlist always
  * has.
  */
-export const reaches = (playlist: string, second: number): boolean =>
+export const isPlayableFrom = (playlist: string, second: number): boolean =>
   playlist.includes('#EXT-X-ENDLIST') || secondsOf(playlist) >= second + ENOUGH;

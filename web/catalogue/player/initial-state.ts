@@ -1,7 +1,7 @@
 import type { PlayerState } from './player-state.ts';
 
 /** A player without a queue. */
-export const STOPPED: PlayerState = {
+export const INITIAL_STATE: PlayerState = {
   queue: [],
   index: -1,
   begun: 0,

@@ -7,7 +7,7 @@ const MOST = 20;
  * Ids of the songs and videos that a visitor played in this browser, the latest first. They are only sent for
  * recommendations.
  */
-export function playedHere(): string[] {
+export function localPlays(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && isId(id)).slice(0, MOST) : [];
@@ -18,9 +18,9 @@ export function playedHere(): string[] {
 }
 
 /** Adds an id. */
-export function rememberPlayed(id: string): void {
+export function rememberPlay(id: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...playedHere().filter((other) => other !== id)].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify([id, ...localPlays().filter((other) => other !== id)].slice(0, MOST)));
   } catch (error) {
     console.warn('This browser does not remember what was played.', error);
   }

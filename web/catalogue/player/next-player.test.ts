@@ -3,8 +3,8 @@ import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { BROKEN, GOOD_AFTER, isTicking, nextPlayer } from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { hasNext } from './queue/queue-transitions.ts';
-import { isUnread } from './queue/placeholder-track.ts';
-import { STOPPED } from './initial-state.ts';
+import { isPlaceholder } from './queue/placeholder-track.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { TICK } from './tick.ts';
 import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
@@ -14,7 +14,7 @@ const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
 
 /** The state after the events, and all effects on the way. */
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   const effects: PlayerEffect[] = [];
   for (const event of events) {
     const step = nextPlayer(state, event);
@@ -380,7 +380,7 @@ describe('the player', () => {
 
   it('forgets the data of all tracks except the current one', () => {
     const { state, effects } = after({ ...PLAY, index: 1 }, { type: 'forget' });
-    expect(state.queue.map(isUnread)).toEqual([true, false, true]);
+    expect(state.queue.map(isPlaceholder)).toEqual([true, false, true]);
     expect(state).toMatchObject({ index: 1, status: 'playing', begun: 1 });
     expect(effects).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import {
   currentTrack,
 } from './player-state.ts';
 import { changeQueue, following, hasNext } from './queue/queue-transitions.ts';
-import { isUnread } from './queue/placeholder-track.ts';
+import { isPlaceholder } from './queue/placeholder-track.ts';
 import { TICK } from './tick.ts';
 import { isUnfinished } from './growing-playlist.ts';
 import {
@@ -93,7 +93,7 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'preparing':
       if (event.id !== track.id) return step(state);
       // An unread track is skipped like one that cannot be played.
-      return isUnread(track) ? refreshed(state, track, null) : preparing(state, track, event);
+      return isPlaceholder(track) ? refreshed(state, track, null) : preparing(state, track, event);
     case 'failed':
       return failed(state, track);
     default:
@@ -217,7 +217,7 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
     });
   const next = begin(state, state.queue, place, true, 'left');
   // The listener never saw the title of an unread track, so no message is shown.
-  if (isUnread(track)) return step({ ...next.state, broken: state.broken + 1 }, ...next.effects);
+  if (isPlaceholder(track)) return step({ ...next.state, broken: state.broken + 1 }, ...next.effects);
   const text = sentence`“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
 }
@@ -229,7 +229,7 @@ function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary 
     return broken(lostWhile === null ? state : { ...state, status: lostWhile, lostWhile: null }, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   if (lostWhile !== null) return goOnAfterWait({ ...state, queue }, lostWhile);
-  const at = isUnread(track) ? 'left' : 'here';
+  const at = isPlaceholder(track) ? 'left' : 'here';
   // The track is prepared up to this position, so the connection is the cause.
   const slow = state.stalled && { error: SLOW };
   return step({ ...state, ...slow, queue }, { do: 'load', play: state.status === 'playing', at });

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
-import { STOPPED } from './initial-state.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
@@ -29,7 +29,7 @@ const expected = vi.fn<(media: MediaSummary, button: Element | null) => void>();
 /** Starts the machine and restores the player from before a reload: 40 seconds into the second track. */
 function start(): void {
   const perform = (effect: PlayerEffect) => effects.push(effect);
-  player.setMachine({ stopped: STOPPED, next: nextPlayer, perform, expect: expected });
+  player.setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform, expect: expected });
   player.dispatch({ type: 'restore', queue: QUEUE, index: 1, at: 40 });
   player.performPending();
 }

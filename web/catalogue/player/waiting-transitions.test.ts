@@ -2,8 +2,8 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, it } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState } from './player-state.ts';
-import { unread } from './queue/placeholder-track.ts';
-import { STOPPED } from './initial-state.ts';
+import { placeholderTrack } from './queue/placeholder-track.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { LOOK_AFTER_SECONDS, PREPARING, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, file: string) =>
@@ -15,7 +15,7 @@ const TICKS = Array.from({ length: 32 }, (): PlayerEvent => ({ type: 'tick', dur
 
 /** The state after the events, and all effects on the way. */
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   const effects: PlayerEffect[] = [];
   for (const event of events) {
     const step = nextPlayer(state, event);
@@ -49,7 +49,7 @@ it('waits at its position for a part that is not prepared yet, as long as it tak
   });
   // The track is skipped when its preparation failed, or when it is an unread track of the queue.
   expect(nextPlayer(waiting.state, { type: 'refreshed', id: 'a', media: null }).state.index).toBe(1);
-  const unseen: PlayerEvent = { type: 'play', queue: [unread('a'), OTHER], index: 0 };
+  const unseen: PlayerEvent = { type: 'play', queue: [placeholderTrack('a'), OTHER], index: 0 };
   expect(after(unseen, { type: 'failed' }, preparing).state).toMatchObject({ status: 'playing', index: 1 });
 });
 

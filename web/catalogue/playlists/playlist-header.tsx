@@ -11,7 +11,7 @@ import { MusicianName } from '../media/musician-name.tsx';
 import { playWhole } from '../player/play-whole.ts';
 import { expecting } from '../player/player.ts';
 import { sharedList } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/share-control.tsx';
+import { ShareControl } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PlayIcon } from '../../platform/ui/first-icons.tsx';
@@ -73,14 +73,14 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
           )}
           {firstShown && <ListMenu name={list.name} whole={whole} />}
           {list.visibility !== 'private' && (
-            <Sharing what={sharedList(list, pages.media.length > 0)}>
+            <ShareControl what={sharedList(list, pages.media.length > 0)}>
               {(share) => (
                 <Button onClick={share}>
                   <ShareIcon className="size-5" />
                   Share
                 </Button>
               )}
-            </Sharing>
+            </ShareControl>
           )}
           {list.can.edit && (
             <>

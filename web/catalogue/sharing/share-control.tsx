@@ -9,14 +9,14 @@ const ShareDialog = openedPart<{ what: Shareable; onClose: () => void }>(async (
   return (props) => <Dialog ShareToPeople={ShareToPeople} {...props} />;
 });
 
-interface SharingProps {
+interface ShareControlProps {
   what: Shareable;
   /** The control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
 /** A control with the dialog for sharing something. */
-export function Sharing({ what, children }: SharingProps) {
+export function ShareControl({ what, children }: ShareControlProps) {
   return (
     <LateDialog renderDialog={(close) => <ShareDialog what={what} onClose={close} onFailed={close} />}>
       {children}

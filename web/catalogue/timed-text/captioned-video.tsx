@@ -9,7 +9,7 @@ import { latePart } from '../../platform/ui/late-part.tsx';
 const Captions = latePart(() => import('./captions.tsx'));
 
 /** The picture of the video in the player, with its captions and the button for full screen. */
-export function Watched({ id, place, className }: { id: string; place: PicturePlace; className: string }) {
+export function CaptionedVideo({ id, place, className }: { id: string; place: PicturePlace; className: string }) {
   return (
     <div role="presentation" onDoubleClick={toggleFullScreen} className={classNames('relative', className)}>
       <Picture place={place} className="size-full" />

@@ -20,7 +20,7 @@ import {
 import { usePollingInterval } from '../../platform/events/stream.ts';
 import { call } from '../../platform/lib/call.ts';
 import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
-import { isGone } from '../../platform/lib/conflicts.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { keyOf, queryOf } from '../../platform/lib/query.ts';
 import { readAgain } from '../../platform/lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';
@@ -51,7 +51,7 @@ export const OF_COMMENTS = [
 export const whileThere =
   (every: number) =>
   ({ state }: { state: { error: Error | null } }): number | false =>
-    isGone(state.error) ? false : every;
+    isNotFound(state.error) ? false : every;
 
 /**
  * The comments on a song or video, newest first, ten at a time.

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/time-or-day-text.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
@@ -92,7 +92,7 @@ function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; is
           <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
             <Names users={others} />
           </span>
-          <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+          <span className="tabular flex-none text-caption text-muted">{timeOrDayText(convo.updatedAt)}</span>
         </span>
         <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
           {convo.latest && wordsOf(convo.latest)}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/time-or-day-text.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
@@ -69,7 +69,7 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
             <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
               <Names users={others} />
             </span>
-            <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+            <span className="tabular flex-none text-caption text-muted">{timeOrDayText(convo.updatedAt)}</span>
           </span>
           <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
             {latest && wordsOf(latest)}

@@ -7,7 +7,7 @@ let caret: readonly [start: number, end: number] | null = null;
  * The ref of a message box that takes over the focus and the caret of a box that it replaces. The first message of a
  * conversation replaces the box, and keys that are typed outside of a field would reach the player.
  */
-export function useTypingGoesOn(): RefObject<HTMLTextAreaElement | null> {
+export function useCaretHandover(): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const { current } = box;

@@ -6,14 +6,14 @@ import type { Reportable } from './reportable.ts';
 
 const ReportDialog = openedPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
-interface ReportingProps {
+interface ReportControlProps {
   what: Reportable;
   /** The control, which opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
 /** A control for members to report something, and its dialog, which is loaded when it opens. */
-export function Reporting({ what, children }: ReportingProps) {
+export function ReportControl({ what, children }: ReportControlProps) {
   const me = useMe();
   /** The subject at the time of the click, because the player may have moved on to the next song since. */
   const [opened, setOpened] = useState<Reportable | null>(null);

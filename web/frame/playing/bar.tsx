@@ -15,13 +15,13 @@ import { savePlayerState } from '../../catalogue/player/queue/save-player-state.
 import { keepPlaying } from './queue/keep-playing.ts';
 import { readQueue } from '../../catalogue/player/queue/read-queue.ts';
 import { handQueueTo } from '../../catalogue/player/queue/queue-owner.ts';
-import { listensAs } from '../../catalogue/player/settings/playback-positions.ts';
+import { setListener } from '../../catalogue/player/settings/playback-positions.ts';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
 import { SeekPlace } from './seek-place.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { type CurrentTrack, useCurrentTrack } from './use-current.ts';
-import { usePlayedHere } from './use-remember-plays.ts';
+import { useRememberPlays } from './use-remember-plays.ts';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
@@ -46,7 +46,7 @@ export function Bar() {
   const me = useMe();
   const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;
   useEffect(() => {
-    if (listener !== undefined) listensAs(listener);
+    if (listener !== undefined) setListener(listener);
   }, [listener]);
   const viewer = me === undefined ? undefined : (me?.id ?? null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isAd = usePlayer((state) => state.status === 'ad');
   const isFullScreen = useFullScreen();
   const bar = useRef<HTMLElement>(null);
-  usePlayedHere();
+  useRememberPlays();
   // Layout effect: keys must work as soon as the bar is visible.
   useLayoutEffect(() => {
     const stops = [

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useMe } from '../../platform/lib/query.ts';
-import { rememberPlayed } from '../../catalogue/player/local-plays.ts';
+import { rememberPlay } from '../../catalogue/player/local-plays.ts';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { onPlayerChange, playerState } from '../../catalogue/player/player.ts';
 
 /** Remembers what a visitor plays, in this browser only. A member's plays are stored in the account. */
-export function usePlayedHere(): void {
+export function useRememberPlays(): void {
   const isVisitor = useMe() === null;
   useEffect(() => {
     if (!isVisitor) return;
@@ -13,7 +13,7 @@ export function usePlayedHere(): void {
     return onPlayerChange(() => {
       const state = playerState();
       const id = state.counted ? currentTrack(state)?.id : undefined;
-      if (id !== undefined && id !== latest) rememberPlayed(id);
+      if (id !== undefined && id !== latest) rememberPlay(id);
       latest = id;
     });
   }, [isVisitor]);

@@ -17,7 +17,7 @@ import { useSeed } from '../../platform/lib/use-seed.ts';
 import { ListTitle } from '../../catalogue/media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../../catalogue/media/media-grid.tsx';
 import { useMediaPages } from '../../catalogue/media/media-pages.ts';
-import { playedHere } from '../../catalogue/player/local-plays.ts';
+import { localPlays } from '../../catalogue/player/local-plays.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { WhyShown } from './why-shown.tsx';
@@ -103,7 +103,7 @@ function historyOf(seed: number | undefined): History | null {
  * isn't personal.
  */
 function historyHere(): History | null {
-  const history = { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
+  const history = { played: localPlays().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
   return history.played.length + history.favorited.length === 0 ? null : history;
 }
 

@@ -21,7 +21,7 @@ const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
  * Screens that this viewer may open and whose title has words starting with the typed ones; all of them if no word is
  * typed.
  */
-export function screensFor(me: Me | null | undefined, typed: string): Option[] {
+export function findScreens(me: Me | null | undefined, typed: string): Option[] {
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.values(SCREENS).flatMap(({ path, title }) => {
     if (title === null || !isOpenTo(me, path)) return [];

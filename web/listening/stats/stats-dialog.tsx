@@ -9,7 +9,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
-import { HeardMedia } from './media-retention.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
 import { saveCsv } from './save-csv.ts';
@@ -103,7 +103,7 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
           </ul>
         </section>
       )}
-      {data.audience && data.audience.heard.length > 0 && <HeardMedia heard={data.audience.heard} />}
+      {data.audience && data.audience.heard.length > 0 && <RetentionSection heard={data.audience.heard} />}
       {data.audience && data.audience.showings.length > 0 && <ShowingsTable showings={data.audience.showings} />}
       <table className="tabular w-full text-right text-caption md:text-base">
         <caption className="sr-only">Your last twelve months</caption>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { keepAnswer } from './cache-answer.ts';
+import { cacheAnswer } from './cache-answer.ts';
 
 /** A cached number, shown on the screen or not, whose reads are answered by the test. */
 function numberOf(isShown: boolean, known?: number) {
@@ -17,7 +17,7 @@ function numberOf(isShown: boolean, known?: number) {
 it.each([undefined, 1])('a running read doesn’t overwrite newer data (before: %s)', async (known) => {
   const { client, queryKey, reads, end, shown } = numberOf(true, known);
   expect(reads).toHaveLength(1);
-  keepAnswer(client, queryKey, 3);
+  cacheAnswer(client, queryKey, 3);
   expect(shown()).toBe(3);
   await vi.waitFor(() => expect(reads).toHaveLength(2));
   reads[0]!(0);
@@ -30,7 +30,7 @@ it.each([undefined, 1])('a running read doesn’t overwrite newer data (before: 
 
 it('data that isn’t on the screen isn’t read again', async () => {
   const { client, queryKey, reads, shown } = numberOf(false);
-  keepAnswer(client, queryKey, 3);
+  cacheAnswer(client, queryKey, 3);
   reads[0]!(0);
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect([shown(), reads.length]).toEqual([3, 1]);
@@ -39,6 +39,6 @@ it('data that isn’t on the screen isn’t read again', async () => {
 it('without a running read nothing is fetched, and a function updates the data', () => {
   const { client, queryKey } = numberOf(false, 1);
   void client.cancelQueries({ queryKey });
-  keepAnswer(client, queryKey, (before) => (before as number) + 1);
+  cacheAnswer(client, queryKey, (before) => (before as number) + 1);
   expect([client.getQueryData(queryKey), client.isFetching()]).toEqual([2, 0]);
 });

@@ -4,7 +4,7 @@ import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack
  * Puts data from an answer or a live event into the cache. A read that is still running may return older data and would
  * overwrite it, so it is cancelled, and repeated if the data is on the screen.
  */
-export function keepAnswer<K extends QueryKey, Data = InferDataFromTag<unknown, K>>(
+export function cacheAnswer<K extends QueryKey, Data = InferDataFromTag<unknown, K>>(
   client: QueryClient,
   queryKey: K,
   answer: Updater<NoInfer<Data> | undefined, NoInfer<Data> | undefined>,

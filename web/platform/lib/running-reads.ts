@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Waits for all running reads, because their answers may be older than a write that has just succeeded. */
-export const untilRead = (client: QueryClient): Promise<unknown> =>
+export const waitForRunningReads = (client: QueryClient): Promise<unknown> =>
   Promise.allSettled(
     client
       .getQueryCache()

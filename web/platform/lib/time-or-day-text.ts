@@ -1,5 +1,5 @@
 /** When something was written: the time if it was today, otherwise the day. */
-export function timeOf(createdAt: string, now = new Date()): string {
+export function timeOrDayText(createdAt: string, now = new Date()): string {
   const at = new Date(createdAt);
   const isToday = at.toDateString() === now.toDateString();
   return isToday

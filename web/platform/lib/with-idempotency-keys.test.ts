@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendingOnce } from './with-idempotency-keys.ts';
+import { withIdempotencyKeys } from './with-idempotency-keys.ts';
 
 /** A server that executes each key once, and whose answers can be lost. */
 function lossyServer() {
@@ -7,7 +7,7 @@ function lossyServer() {
   const server = {
     kept,
     losesAnswers: false,
-    send: sendingOnce(
+    send: withIdempotencyKeys(
       async (body: { convo: { users: string[] }; text: string }, key) => {
         if (!kept.some((one) => one.key === key)) kept.push({ key, text: body.text });
         if (server.losesAnswers) throw new Error('The answer was lost.');

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
  * @param send one call; throws if the arrival is not confirmed
  * @param receiversOf the receivers of a message
  */
-export function sendingOnce<Message, Answer>(
+export function withIdempotencyKeys<Message, Answer>(
   send: (message: Message, idempotencyKey: string) => Promise<Answer>,
   receiversOf: (message: Message) => unknown,
 ): (message: Message) => Promise<Answer> {

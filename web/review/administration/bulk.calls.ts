@@ -11,7 +11,7 @@ import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/with-idempotency-keys.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { wordsOf } from './bulk-labels.ts';
 
@@ -30,7 +30,7 @@ export const bulkRunsQuery = queryOptions({
  * same, so the list is refetched, and a retry of the same action has the same idempotency key.
  */
 export function startingBulk(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
-  const send = sendingOnce(
+  const send = withIdempotencyKeys(
     (body: BodyInput<typeof startBulkRun>, idempotencyKey) => call(startBulkRun, { body, idempotencyKey }),
     () => null,
   );

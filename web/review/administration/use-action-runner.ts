@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mediaChanged } from '../../catalogue/media/media.calls.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
-import { isOver } from '../../platform/lib/conflicts.ts';
+import { isObsolete } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import type { ActionInput, MediaAction } from './media-actions.ts';
@@ -37,7 +37,7 @@ export function useActionRunner(dialog: unknown) {
       return true;
     } catch (error) {
       showActionFailure(action, error);
-      return isOver(error);
+      return isObsolete(error);
     } finally {
       await mediaChanged(client);
     }

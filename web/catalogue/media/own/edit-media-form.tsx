@@ -7,7 +7,7 @@ import { FormError } from '../../../platform/forms/form-error.tsx';
 import { keepTyped } from '../../../platform/forms/keep-typed.ts';
 import { errorOf, showServerErrors } from '../../../platform/forms/server-errors.ts';
 import { isSignedOut } from '../../../platform/lib/fail.ts';
-import { keepAnswer } from '../../../platform/lib/cache-answer.ts';
+import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { keyOf, useSettings } from '../../../platform/lib/query.ts';
 import { Button } from '../../../platform/ui/button.tsx';
 import { Select } from '../../../platform/ui/select.tsx';
@@ -46,7 +46,7 @@ export function EditMediaForm({ media }: { media: Media }) {
     try {
       const saved = await changeMedia(media.id, changesOf(media, values));
       keepTyped(form, sent, formOf(saved));
-      keepAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
+      cacheAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
       await mediaChanged(client);
     } catch (error) {

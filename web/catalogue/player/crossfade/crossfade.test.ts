@@ -6,7 +6,7 @@ import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
 import { following } from '../queue/queue-transitions.ts';
 import { setVolume, toggleMute, volumePart } from '../settings/volume.ts';
-import { STOPPED } from '../initial-state.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
@@ -106,7 +106,7 @@ const asElement = <T>(fake: FakeElement): T => fake as unknown as T;
 function player() {
   const main = new FakeElement();
   const other = new FakeElement();
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   let seconds = 4;
   const options = { joins: false, comesBetween: false, knows: true };
   const heard: string[] = [];

@@ -6,7 +6,7 @@ import { onPlayerChange, playerState } from '../player.ts';
 import { crossfadeSeconds, onCrossfadeChange } from '../settings/crossfade-choice.ts';
 import type { Crossfade, Player } from './crossfade.ts';
 
-interface WhenChosen {
+interface LazyCrossfade {
   /** Called before the player applies an effect to its element. */
   heed: (effect: PlayerEffect) => void;
   /** How many seconds (of the track) before the current track's end the next one is needed. */
@@ -14,7 +14,7 @@ interface WhenChosen {
 }
 
 /** Lets songs fade into each other once the listener has chosen that on this device. Nothing is loaded before. */
-export function crossfadeWhenChosen(engine: Pick<Player, 'element' | 'level' | 'urlOf' | 'goOn'>): WhenChosen {
+export function createLazyCrossfade(engine: Pick<Player, 'element' | 'level' | 'urlOf' | 'goOn'>): LazyCrossfade {
   const player: Player = {
     ...engine,
     state: playerState,

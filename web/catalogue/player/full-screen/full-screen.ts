@@ -2,9 +2,9 @@ import { onPageChange } from '../../../platform/ui/page-change.ts';
 import { mediaElement } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
-import { choice } from '../settings/store.ts';
+import { createStore } from '../settings/store.ts';
 
-const full = choice(false);
+const full = createStore(false);
 export const isFullScreen = full.get;
 export const useFullScreen = full.use;
 

@@ -4,7 +4,7 @@ import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { following } from '../queue/queue-transitions.ts';
-import { sleepsAtEnd } from '../settings/sleep-timer.ts';
+import { isTimerSetToTrackEnd } from '../settings/sleep-timer.ts';
 import { TICK } from '../tick.ts';
 
 /**
@@ -15,7 +15,7 @@ export function followsAtOnce(track: MediaSummary): MediaSummary | null {
   const state = playerState();
   const next = state.queue[following(state) ?? -1];
   if (next === undefined || currentTrack(state)?.id !== track.id || next.id === track.id) return null;
-  if (state.repeat === 'one' || sleepsAtEnd()) return null;
+  if (state.repeat === 'one' || isTimerSetToTrackEnd()) return null;
   const { position, duration } = readClock();
   const left = Math.max(0, duration - position) / TICK;
   return isAdDue({ ...state, sinceAd: state.sinceAd + left }) ? null : next;

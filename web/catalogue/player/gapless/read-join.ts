@@ -4,7 +4,7 @@ import { call } from '../../../platform/lib/call.ts';
 const joins = new Map<string, Join | null>();
 
 /** How two songs join; null when they do not. Throws when the server cannot be reached. */
-export async function gaplessOf(first: string, second: string): Promise<Join | null> {
+export async function readJoin(first: string, second: string): Promise<Join | null> {
   const key = `${first} ${second}`;
   const known = joins.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { Join } from '@scoville/contract/community/albums/album-gapless.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { gaplessOf } from './read-join.ts';
+import { readJoin } from './read-join.ts';
 import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
@@ -21,7 +21,7 @@ let works = 'MediaSource' in globalThis && MediaSource.isTypeSupported(AAC_MP4);
 
 /** How two songs join; null when they do not, or when the server cannot be reached. */
 const knownJoin = (first: string, second: string): Promise<Join | null> =>
-  gaplessOf(first, second).catch((error: unknown) => {
+  readJoin(first, second).catch((error: unknown) => {
     console.warn('Whether songs join could not be asked.', error);
     return null;
   });

@@ -1,9 +1,9 @@
 import { preferHeight } from '../settings/picture-quality.ts';
-import type { Beginning } from './preloaded-source.ts';
+import type { BeginningLoader } from './preloaded-source.ts';
 import { createHls, fetchHls } from './hls-library.ts';
 
 /** Loads beginnings with the settings of this page's player. */
-export const beginning: Beginning = {
+export const beginningLoader: BeginningLoader = {
   video: async (url, failed) => {
     const library = await fetchHls();
     if (!library.isSupported()) return null;

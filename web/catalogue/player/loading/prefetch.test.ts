@@ -4,8 +4,8 @@ import { nextPlayer } from '../next-player.ts';
 import { levelledGain } from '../loudness.ts';
 import { dispatch, expectPlay, setMachine } from '../player.ts';
 import { HLS } from '../sources.ts';
-import { STOPPED } from '../initial-state.ts';
-import { createExpectation } from './prefetch.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
+import { createPrefetch } from './prefetch.ts';
 import { DWELL } from './press-intent.ts';
 
 const { fetchHlsAhead } = vi.hoisted(() => ({ fetchHlsAhead: vi.fn() }));
@@ -24,13 +24,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', page);
-  const expected = createExpectation({
+  const expected = createPrefetch({
     sourceOf: ({ sources }) => sources[0] ?? null,
     askPosition,
     expectGain,
     prepare,
   });
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {}, expect: expected });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {}, expect: expected });
 });
 afterEach(() => {
   vi.unstubAllGlobals();

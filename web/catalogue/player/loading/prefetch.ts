@@ -7,7 +7,7 @@ import { isUnfinished } from '../growing-playlist.ts';
 import { fetchHlsAhead } from './hls-library.ts';
 import { maySpendBytes } from './may-spend-bytes.ts';
 import type { SourceOf } from './source-of.ts';
-import { whenMeant } from './press-intent.ts';
+import { onPressIntent } from './press-intent.ts';
 
 interface Player {
   sourceOf: SourceOf;
@@ -23,7 +23,7 @@ interface Player {
  * Returns a function to call with a song or video that is likely to be played, together with its play button if the
  * pointer or the focus has reached that button. If `maySpendBytes` is false, only code is loaded.
  */
-export function createExpectation(player: Player): (media: MediaSummary, button: Element | null) => void {
+export function createPrefetch(player: Player): (media: MediaSummary, button: Element | null) => void {
   const prepare = (media: MediaSummary, isPressed: boolean) => {
     const source = player.sourceOf(media, true);
     if (source === null || isInPlayer(media)) return;
@@ -36,7 +36,7 @@ export function createExpectation(player: Player): (media: MediaSummary, button:
   };
   return (media, button) => {
     if (button === null) whenSeen(() => prepare(media, false));
-    else whenMeant(button, (isPressed) => prepare(media, isPressed));
+    else onPressIntent(button, (isPressed) => prepare(media, isPressed));
   };
 }
 

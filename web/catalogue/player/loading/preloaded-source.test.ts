@@ -2,7 +2,7 @@ import type { Source } from '@scoville/contract/catalogue/media/media.ts';
 import type Hls from 'hls.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HLS } from '../sources.ts';
-import { type Beginning, KEPT_FOR, createAtHand } from './preloaded-source.ts';
+import { type BeginningLoader, MAX_AGE, createPreloadedSource } from './preloaded-source.ts';
 
 /** An address that is good for so many seconds, as the server signs them. */
 const address = (file: string, seconds = 3600) =>
@@ -12,7 +12,7 @@ const song = (url: string) => ({ url, type: 'audio/mp4' }) as Source;
 const [one, other] = [video(address('one.m3u8')), video(address('other.m3u8'))];
 
 const destroyed = vi.fn<(url: string) => void>();
-const beginning = { video: vi.fn<Beginning['video']>(), file: vi.fn<Beginning['file']>() };
+const beginning = { video: vi.fn<BeginningLoader['video']>(), file: vi.fn<BeginningLoader['file']>() };
 const begun = () => beginning.video.mock.calls.map(([url]) => url);
 /** Lets settled promises run their handlers. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -29,14 +29,14 @@ afterEach(() => vi.useRealTimers());
 
 describe('a source that is likely to be played', () => {
   it('is loaded once, and belongs to the caller who takes it', async () => {
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     for (let time = 0; time < 3; time += 1) atHand.prepare(one);
     await settled();
     expect(begun()).toEqual([one.url]);
     expect(atHand.take(other.url)).toBeNull();
     expect(atHand.take(one.url)).toMatchObject({ url: one.url });
     expect(atHand.take(one.url)).toBeNull();
-    await vi.advanceTimersByTimeAsync(2 * KEPT_FOR);
+    await vi.advanceTimersByTimeAsync(2 * MAX_AGE);
     expect(destroyed).not.toHaveBeenCalled();
     // The next request loads it again.
     atHand.prepare(one);
@@ -44,7 +44,7 @@ describe('a source that is likely to be played', () => {
   });
 
   it('is replaced by a later one, even while hls.js is loading', async () => {
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     atHand.prepare(one);
     atHand.prepare(other);
     atHand.prepare(one);
@@ -59,7 +59,7 @@ describe('a source that is likely to be played', () => {
   });
 
   it('is not loaded beside the caller’s own when it is taken before hls.js is loaded', async () => {
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     atHand.prepare(one);
     expect(atHand.take(one.url)).toBeNull();
     await settled();
@@ -68,9 +68,9 @@ describe('a source that is likely to be played', () => {
   });
 
   it('is dropped after a minute, because a page that is only read should not keep it', async () => {
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     atHand.prepare(one);
-    await vi.advanceTimersByTimeAsync(KEPT_FOR - 1);
+    await vi.advanceTimersByTimeAsync(MAX_AGE - 1);
     expect(destroyed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(destroyed).toHaveBeenCalledExactlyOnceWith(one.url);
@@ -79,7 +79,7 @@ describe('a source that is likely to be played', () => {
 
   it('is only logged when it fails, and can be loaded again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     beginning.video.mockRejectedValueOnce(new Error('lost'));
     atHand.prepare(one);
     await settled();
@@ -97,7 +97,7 @@ describe('a source that is likely to be played', () => {
   });
 
   it('is never loaded from an address that has expired', () => {
-    const atHand = createAtHand(beginning);
+    const atHand = createPreloadedSource(beginning);
     atHand.prepare(video(address('one.m3u8', -1)));
     atHand.prepare(song(address('song.m4a', -1)));
     expect(begun()).toEqual([]);

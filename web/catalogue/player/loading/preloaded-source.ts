@@ -4,10 +4,10 @@ import type Hls from 'hls.js';
 import { HLS } from '../sources.ts';
 
 /** Milliseconds for which the beginning of a video is kept in memory; the browser's cache keeps it longer. */
-export const KEPT_FOR = 60_000;
+export const MAX_AGE = 60_000;
 
 /** Holds the beginning of one source that is likely to be played. */
-export interface AtHand {
+export interface PreloadedSource {
   /** Loads the beginning of a source once, and drops the one before it. Never throws. */
   prepare: (source: Source) => void;
   /** Hands over the hls.js player of this source, which the caller must destroy; null if there is none. */
@@ -15,7 +15,7 @@ export interface AtHand {
 }
 
 /** Loads the beginnings of sources. */
-export interface Beginning {
+export interface BeginningLoader {
   /** Loads a first segment; null if the browser can't play it with hls.js. Calls `failed` after a fatal error. */
   video: (url: string, failed: () => void) => Promise<Hls | null>;
   /** Begins to load a file, and returns the object that keeps it loaded. */
@@ -31,7 +31,7 @@ interface Held {
 }
 
 /** Keeps the beginning of the next likely source loaded, so that it sounds as soon as it is pressed. */
-export function createAtHand(beginning: Beginning): AtHand {
+export function createPreloadedSource(beginning: BeginningLoader): PreloadedSource {
   let held: Held | null = null;
 
   const letGo = () => {
@@ -48,7 +48,7 @@ export function createAtHand(beginning: Beginning): AtHand {
       const hls = await beginning.video(wanted.url, letGoOfThis);
       if (held !== wanted) return hls?.destroy();
       wanted.hls = hls;
-      wanted.timer = setTimeout(letGo, KEPT_FOR);
+      wanted.timer = setTimeout(letGo, MAX_AGE);
     } catch (error) {
       console.warn('The beginning of a video could not be loaded ahead.', error);
       letGoOfThis();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DWELL, whenMeant } from './press-intent.ts';
+import { DWELL, onPressIntent } from './press-intent.ts';
 
 const run = vi.fn();
 const button = () => new EventTarget() as Element;
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 it('runs after the pointer rests on the button, and again on pointerdown', () => {
   const meant = button();
-  whenMeant(meant, run);
+  onPressIntent(meant, run);
   vi.advanceTimersByTime(DWELL - 1);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10 * DWELL);
@@ -23,7 +23,7 @@ it('runs after the pointer rests on the button, and again on pointerdown', () =>
 for (const leave of ['pointerleave', 'blur']) {
   it(`does not run when the pointer or focus only passes the button (${leave})`, () => {
     const passed = button();
-    whenMeant(passed, run);
+    onPressIntent(passed, run);
     vi.advanceTimersByTime(DWELL - 1);
     passed.dispatchEvent(new Event(leave));
     passed.dispatchEvent(new Event('pointerdown'));
@@ -34,7 +34,7 @@ for (const leave of ['pointerleave', 'blur']) {
   it(`runs once per press on a button that was left and reached again (${leave})`, () => {
     const meant = button();
     for (let visit = 0; visit < 3; visit += 1) {
-      whenMeant(meant, run);
+      onPressIntent(meant, run);
       vi.advanceTimersByTime(DWELL);
       if (visit < 2) meant.dispatchEvent(new Event(leave));
     }
@@ -46,7 +46,7 @@ for (const leave of ['pointerleave', 'blur']) {
 
 it('runs at once on pointerdown', () => {
   const pressed = button();
-  whenMeant(pressed, run);
+  onPressIntent(pressed, run);
   pressed.dispatchEvent(new Event('pointerdown'));
   expect(run.mock.calls).toEqual([[true]]);
   vi.advanceTimersByTime(10 * DWELL);

@@ -4,7 +4,7 @@
 export const DWELL = 80;
 
 /** Calls `run` once the pointer or the focus has rested on a button, and again on `pointerdown`. */
-export function whenMeant(button: Element, run: (isPressed: boolean) => void): void {
+export function onPressIntent(button: Element, run: (isPressed: boolean) => void): void {
   const over = new AbortController();
   const { signal } = over;
   const timer = setTimeout(() => run(false), DWELL);

@@ -3,7 +3,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 const NONE: MediaSummary['sources'] = [];
 
 /** A placeholder for a track of which only the id is known, until its data is loaded. */
-export const unread = (id: string): MediaSummary => ({
+export const placeholderTrack = (id: string): MediaSummary => ({
   id,
   title: 'Loading…',
   mediaType: 'song',
@@ -21,4 +21,4 @@ export const unread = (id: string): MediaSummary => ({
 });
 
 /** Whether only the id of this track is known. */
-export const isUnread = ({ sources }: MediaSummary): boolean => sources === NONE;
+export const isPlaceholder = ({ sources }: MediaSummary): boolean => sources === NONE;

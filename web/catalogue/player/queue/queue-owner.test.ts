@@ -2,8 +2,8 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerState } from '../player-state.ts';
-import { STOPPED } from '../initial-state.ts';
-import { unread } from './placeholder-track.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
+import { placeholderTrack } from './placeholder-track.ts';
 
 const { call, kept } = vi.hoisted(() => {
   const kept = new Map<string, string>();
@@ -17,7 +17,7 @@ const { call, kept } = vi.hoisted(() => {
 });
 vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
 
-const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
+const track = (id: string): MediaSummary => ({ ...placeholderTrack(id), title: id, sources: [] });
 /** The ids of the tracks that the server returns to the current account. */
 let seen: string[];
 
@@ -29,7 +29,7 @@ async function page() {
     import('../player.ts'),
     import('./recommended.ts'),
   ]);
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
   return { handQueueTo, isListenersQueue, dispatch, state: (): PlayerState => playerState(), ...recommended };
 }
 const titles = ({ queue }: PlayerState) => queue.map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { currentTrack } from '../player-state.ts';
 import { dispatch, playerState, whenReady } from '../player.ts';
 import { fetchMedia } from '../refresh-media-urls.ts';
-import { keep, kept } from '../settings/browser-storage.ts';
+import { writeStored, readStored } from '../settings/browser-storage.ts';
 import { keepMarksOf } from './recommended.ts';
 
 /**
@@ -37,26 +37,26 @@ export const isListenersQueue = (): boolean =>
 export function handQueueTo(account: string | null): void {
   whenReady(() => {
     if (account === listener) return;
-    const former = listener === undefined ? kept('sessionStorage', KEY) : (listener ?? '');
+    const former = listener === undefined ? readStored('sessionStorage', KEY) : (listener ?? '');
     const { actions } = playerState();
     if (listener === undefined) owner = former || null;
     else if (actions !== actionsOfOwner) [owner, actionsOfOwner] = [listener, actions];
     listener = account;
     if (former === (account ?? '')) return;
     // In a new tab, playback began before the listener was known, so there is no previous listener.
-    if (former === null && actions > 0) return keep('sessionStorage', KEY, account ?? '');
+    if (former === null && actions > 0) return writeStored('sessionStorage', KEY, account ?? '');
     // A visitor's marks are kept, because they may belong to the account that signs in now.
     if (former) keepMarksOf([]);
     dispatch({ type: 'forget' });
-    askForCurrent();
+    checkCurrentTrack();
   });
 }
 
 /** Checks whether the new listener may play the current track. All other tracks are loaded like after a reload. */
-function askForCurrent(): void {
+function checkCurrentTrack(): void {
   clearTimeout(again);
   const asker = listener;
-  const remember = () => keep('sessionStorage', KEY, asker ?? '');
+  const remember = () => writeStored('sessionStorage', KEY, asker ?? '');
   const track = currentTrack(playerState());
   if (track === null) return remember();
   fetchMedia(track.id).then(
@@ -67,7 +67,7 @@ function askForCurrent(): void {
     },
     (error: unknown) => {
       console.warn('The track in the player could not be asked for.', error);
-      if (asker === listener) again = setTimeout(askForCurrent, AGAIN_AFTER);
+      if (asker === listener) again = setTimeout(checkCurrentTrack, AGAIN_AFTER);
     },
   );
 }

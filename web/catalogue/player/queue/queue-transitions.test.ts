@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { STOPPED } from '../initial-state.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { following } from './queue-transitions.ts';
 import { savedPart } from './saved-queue.ts';
-import { isUnread, unread } from './placeholder-track.ts';
+import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 const track = (id: string) => ({ id, length: 100 }) as MediaSummary;
 const all = (ids: string) => [...ids].map(track);
 
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   const effects: PlayerEffect[] = [];
   for (const event of events) {
     const step = nextPlayer(state, event);
@@ -137,7 +137,7 @@ describe('the queue', () => {
 
   it('loads an unread track when it is reached, and skips it silently when it is gone', () => {
     const jump: PlayerEvent[] = [
-      { type: 'play', queue: [track('a'), unread('b'), track('c')], index: 0 },
+      { type: 'play', queue: [track('a'), placeholderTrack('b'), track('c')], index: 0 },
       { type: 'jump', id: 'b' },
       { type: 'failed' },
     ];
@@ -151,11 +151,11 @@ describe('the queue', () => {
   });
 
   it('updates its tracks without touching the current one, and drops unread tracks that are gone', () => {
-    const queue = [unread('a'), unread('b'), track('c'), track('d'), unread('e')];
+    const queue = [placeholderTrack('a'), placeholderTrack('b'), track('c'), track('d'), placeholderTrack('e')];
     const fresh = { ...track('d'), title: 'Fresh' };
     const media = [track('b'), { ...track('c'), title: 'Of no use' }, fresh, track('x')];
     const { state, effects } = after({ type: 'play', queue, index: 2 }, { type: 'read', ids: ['a', 'b', 'd'], media });
-    expect(state.queue).toEqual([track('b'), track('c'), fresh, unread('e')]);
+    expect(state.queue).toEqual([track('b'), track('c'), fresh, placeholderTrack('e')]);
     expect([state.index, effects.length]).toEqual([1, 1]);
     expect(currentTrack(state)).toBe(queue[2]);
     // The state machine itself loads the current track.
@@ -197,7 +197,7 @@ describe('the queue', () => {
     const changing = new Set(['enqueue', 'sort', 'remove', 'clear', 'shuffle', 'repeat', 'read', 'forget']);
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-        let state: PlayerState = STOPPED;
+        let state: PlayerState = INITIAL_STATE;
         for (const one of events) {
           const { state: next, effects } = nextPlayer(state, one);
           const held = next.queue.map(({ id }) => id);
@@ -208,7 +208,7 @@ describe('the queue', () => {
           if (changing.has(one.type) && currentTrack(state) !== null) {
             expect(effects).toEqual([]);
             // An unread current track may be replaced by its data.
-            if (isUnread(currentTrack(state)!)) expect(currentTrack(next)?.id).toBe(currentTrack(state)?.id);
+            if (isPlaceholder(currentTrack(state)!)) expect(currentTrack(next)?.id).toBe(currentTrack(state)?.id);
             else expect(currentTrack(next)).toBe(currentTrack(state));
             expect(next.status).toBe(state.status);
           }

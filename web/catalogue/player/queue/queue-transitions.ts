@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
 import { shuffled } from './shuffled.ts';
-import { isUnread, unread } from './placeholder-track.ts';
+import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
@@ -34,7 +34,10 @@ export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState 
     case 'read':
       return { ...state, ...withRead(state, track, event) };
     case 'forget':
-      return { ...state, queue: state.queue.map((one) => (one === track || isUnread(one) ? one : unread(one.id))) };
+      return {
+        ...state,
+        queue: state.queue.map((one) => (one === track || isPlaceholder(one) ? one : placeholderTrack(one.id))),
+      };
     case 'shuffle':
       return {
         ...state,
@@ -110,7 +113,7 @@ function requeued(state: PlayerState, track: MediaSummary, all: readonly MediaSu
   const { queue: old, shuffle, begun } = state;
   const { queue, index } = eachOnce(
     // The current track keeps the addresses from which it is played.
-    all.map((one) => (one.id === track.id && !isUnread(track) ? track : one)),
+    all.map((one) => (one.id === track.id && !isPlaceholder(track) ? track : one)),
     all.findIndex(({ id }) => id === track.id),
   );
   const before = shuffle?.ids ?? old.map(({ id }) => id);
@@ -137,8 +140,8 @@ function withRead(
   const read = new Map(media.map((one) => [one.id, one]));
   const gone = new Set(ids.filter((id) => !read.has(id) && id !== track.id));
   const next = queue
-    .filter((one) => !gone.has(one.id) || !isUnread(one))
-    .map((one) => (one.id === track.id && !isUnread(one) ? one : (read.get(one.id) ?? one)));
+    .filter((one) => !gone.has(one.id) || !isPlaceholder(one))
+    .map((one) => (one.id === track.id && !isPlaceholder(one) ? one : (read.get(one.id) ?? one)));
   return { queue: next, index: next.findIndex(({ id }) => id === track.id) };
 }
 

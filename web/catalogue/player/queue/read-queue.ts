@@ -3,7 +3,7 @@ import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { following } from './queue-transitions.ts';
-import { isUnread } from './placeholder-track.ts';
+import { isPlaceholder } from './placeholder-track.ts';
 
 /**
  * Ids per call: an address with twice as many would exceed the size of a request’s head that the server reads (8 kB).
@@ -84,7 +84,7 @@ function idsToRead(state: Pick<PlayerState, 'queue' | 'index' | 'repeat'>, [from
   // The state machine loads the current track, as for any track that cannot be played.
   const isToRead = (place: number) => {
     const track = queue[place];
-    return track !== undefined && place !== index && isUnread(track);
+    return track !== undefined && place !== index && isPlaceholder(track);
   };
   const near = Array.from({ length: BEHIND + 1 + AHEAD }, (_, step) => index - BEHIND + step);
   const looked = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { PlayerState } from '../player-state.ts';
-import { isUnread, unread } from './placeholder-track.ts';
+import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index'>;
 
@@ -37,7 +37,7 @@ export function packQueue(state: Pick<PlayerState, 'queue' | 'index' | 'shuffle'
   return {
     ids: packIds(ids),
     index: kept.index,
-    media: savedPart(kept).queue.filter((one) => !isUnread(one)),
+    media: savedPart(kept).queue.filter((one) => !isPlaceholder(one)),
     shuffle: state.shuffle && {
       ids: packIds(state.shuffle.ids.filter((id) => isKept.has(id))),
       seed: state.shuffle.seed,
@@ -49,7 +49,7 @@ export function packQueue(state: Pick<PlayerState, 'queue' | 'index' | 'shuffle'
 export function unpackQueue({ ids, index, media, shuffle }: SavedQueue): Queue & Pick<PlayerState, 'shuffle'> {
   const known = new Map(media.map((one) => [one.id, one]));
   return {
-    queue: unpackIds(ids).map((id) => known.get(id) ?? unread(id)),
+    queue: unpackIds(ids).map((id) => known.get(id) ?? placeholderTrack(id)),
     index,
     shuffle: shuffle && { ids: unpackIds(shuffle.ids), seed: shuffle.seed },
   };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { STOPPED } from '../initial-state.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { PREFETCH_SECONDS, firstToFollow, hasEndedWith, isDue } from './up-next.ts';
 
 /** "x1" is a song or video of the musician x. */
@@ -11,7 +11,7 @@ const track = (id: string, isPlayable = true) =>
   ({ id, title: id, length: 100, musician: { id: id.charAt(0) }, sources: isPlayable ? [{}] : [] }) as MediaSummary;
 const offer = (id: string, isPlayable = true) => ({ media: track(id, isPlayable) });
 const after = (...events: PlayerEvent[]): PlayerState =>
-  events.reduce((state, event) => nextPlayer(state, event).state, STOPPED);
+  events.reduce((state, event) => nextPlayer(state, event).state, INITIAL_STATE);
 const play = (...ids: string[]): PlayerEvent => ({ type: 'play', queue: ids.map((id) => track(id)), index: 0 });
 
 const END = { remaining: PREFETCH_SECONDS, isRecommended: false };
@@ -34,7 +34,7 @@ describe('the recommendation after a queue', () => {
     const ad = { id: 'ad', title: 'ad', length: 10, skipAfter: 5, infoUrl: null, infoUrlText: null };
     const rules = { playInterval: 60, playDuring: 0, playDuringMinTime: 0 };
     expect(isDue(after({ type: 'adReady', ad, rules }, play('a1')), END)).toBe(false);
-    expect(isDue(STOPPED, END)).toBe(false);
+    expect(isDue(INITIAL_STATE, END)).toBe(false);
   });
 
   it('may follow late after an ordinary end, but not after an error or a closed player', () => {

@@ -1,5 +1,5 @@
 /** The text that this browser stores under a key; null when there is none or the storage cannot be read. */
-export function kept(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+export function readStored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key);
   } catch (error) {
@@ -9,7 +9,7 @@ export function kept(storage: 'localStorage' | 'sessionStorage', key: string): s
 }
 
 /** Stores a text in this browser; null removes it. Without storage the value only lasts until the page is left. */
-export function keep(storage: 'localStorage' | 'sessionStorage', key: string, text: string | null): void {
+export function writeStored(storage: 'localStorage' | 'sessionStorage', key: string, text: string | null): void {
   try {
     if (text === null) window[storage].removeItem(key);
     else window[storage].setItem(key, text);
@@ -23,13 +23,13 @@ export function keep(storage: 'localStorage' | 'sessionStorage', key: string, te
  * @param read converts the parsed content, or returns null if it is invalid
  * @returns null without valid content
  */
-export function keptValue<T>(
+export function readStoredValue<T>(
   storage: 'localStorage' | 'sessionStorage',
   key: string,
   read: (content: unknown) => T | null,
 ): T | null {
   try {
-    return read(JSON.parse(kept(storage, key) ?? 'null'));
+    return read(JSON.parse(readStored(storage, key) ?? 'null'));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { keptPlace } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askPosition, listensAs, placeOf } from './playback-positions.ts';
+import { askPosition, setListener, placeOf } from './playback-positions.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../../platform/lib/call.ts', () => ({ call }));
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   call.mockReset();
   call.mockResolvedValue(LEFT);
-  listensAs('ada');
+  setListener('ada');
   long = media(660);
 });
 afterEach(() => {
@@ -83,7 +83,7 @@ describe('the saved position of a member’s long media', () => {
   it('of another account is not used', async () => {
     askPosition(long);
     await answered();
-    listensAs('ben');
+    setListener('ben');
     call.mockResolvedValue({ place: null });
     expect(await placeOf(long)).toBe(0);
     expect(call).toHaveBeenCalledTimes(2);
@@ -93,7 +93,7 @@ describe('the saved position of a member’s long media', () => {
     const short = media(600);
     askPosition(short);
     expect(placeOf(short)).toBe(0);
-    listensAs(null);
+    setListener(null);
     askPosition(long);
     expect(placeOf(long)).toBe(0);
     expect(call).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ let known = () => {};
 const isKnown = new Promise<void>((resolve) => (known = resolve));
 
 /** Sets the current listener. A visitor's positions are assigned to the account that signed in. */
-export function listensAs(account: string | null): void {
+export function setListener(account: string | null): void {
   listener = account;
   known();
   if (account !== null) movePositions(account);

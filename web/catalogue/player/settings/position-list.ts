@@ -1,6 +1,6 @@
 import { MAX_PLACES } from '@scoville/contract/catalogue/player/player.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import { fieldsOf, isNumber, keep, keptValue } from './browser-storage.ts';
+import { fieldsOf, isNumber, writeStored, readStoredValue } from './browser-storage.ts';
 
 const KEY = 'player-places';
 /** Seconds. An item left earlier than this restarts; an item with less than this remaining counts as finished. */
@@ -73,7 +73,7 @@ export const markedSent = (places: Positions, sent: Positions): Positions =>
  */
 export function savedPositions(): Positions {
   const now = Date.now();
-  const places = keptValue('localStorage', KEY, readPositions) ?? [];
+  const places = readStoredValue('localStorage', KEY, readPositions) ?? [];
   return places.map((place) => (place.on > now ? { ...place, on: now - 1 } : place));
 }
 
@@ -93,5 +93,5 @@ function readPosition(content: unknown): Position | null {
 export function changePositions(change: (places: Positions) => Positions): void {
   const before = savedPositions();
   const places = change(before);
-  if (places !== before) keep('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
+  if (places !== before) writeStored('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
 }

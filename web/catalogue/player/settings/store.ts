@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that several parts of the player read and change. */
-interface Choice<T> {
+interface Store<T> {
   get: () => T;
   set: (value: T) => void;
   /** Calls `listener` after every change; returns a function that removes it. */
@@ -10,7 +10,7 @@ interface Choice<T> {
 }
 
 /** Holds one value outside of React, because the player lives outside of React. */
-export function choice<T>(initial: T): Choice<T> {
+export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const get = () => value;

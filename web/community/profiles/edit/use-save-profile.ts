@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showServerErrors } from '../../../platform/forms/server-errors.ts';
 import { ApiError } from '../../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
-import { keepAnswer } from '../../../platform/lib/cache-answer.ts';
+import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { meQuery, useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
@@ -48,7 +48,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
         );
         // Also if the user has left the page since.
         forgetDraft(me.id);
-        keepAnswer(client, meQuery().queryKey, saved);
+        cacheAnswer(client, meQuery().queryKey, saved);
         profile.goOn(saved, sending, savedIds);
         onSaved();
         await sendPictures(saved, savedIds);

@@ -5,11 +5,11 @@ import { whyText } from '../../../catalogue/media/why-text.ts';
 import { reportImpression } from '../../../listening/stats/report-impression.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { readClock } from '../../../catalogue/player/clock.ts';
-import { historyHere } from '../local-history.ts';
+import { localHistory } from '../local-history.ts';
 import { currentTrack } from '../../../catalogue/player/player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../../../catalogue/player/player.ts';
 import { keepsPlaying, onKeepPlayingChange } from '../../../catalogue/player/settings/keep-playing-choice.ts';
-import { sleepsAtEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { isTimerSetToTrackEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from '../../../catalogue/player/queue/recommended.ts';
 import { firstToFollow, hasEndedWith, isDue } from '../../../catalogue/player/queue/up-next.ts';
 
@@ -52,7 +52,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     }
     const wasPlaying = play.isPlaying && track.id === play.id;
     play = { id: track.id, played: state.played, isPlaying: state.status === 'playing' };
-    sleeps = sleepsAtEnd() || (sleeps && state.status === 'stopped');
+    sleeps = isTimerSetToTrackEnd() || (sleeps && state.status === 'stopped');
     if (state.status === 'playing' && isRecommended(track.id)) reportImpression('queue', track.id);
     if (asked === 'failed' && hasEndedWith(state, track.id)) announceEnd();
     if (!keepsPlaying() || sleeps) return;
@@ -83,7 +83,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
   const ask = (track: MediaSummary) => {
     asked = 'waiting';
     const { queue } = playerState();
-    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: historyHere(isVisitor) };
+    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: localHistory(isVisitor) };
     const isMeanwhile = () => isStopped || play.id !== track.id || asked !== 'waiting';
     call(browseNext, { body }).then(
       ({ media, why }) => {

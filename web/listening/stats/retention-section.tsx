@@ -9,7 +9,7 @@ import { RetentionChart } from './retention.tsx';
 type Heard = NonNullable<MediaStats['audience']>['heard'];
 
 /** How far people listen to one of the account's songs or videos, which the user selects. */
-export function HeardMedia({ heard }: { heard: Heard }) {
+export function RetentionSection({ heard }: { heard: Heard }) {
   const [chosen, setChosen] = useState<string>();
   const one = heard.find(({ id }) => id === chosen) ?? heard[0];
   // Loads the waveform. The figures are shown before it arrives.
