@@ -12,7 +12,7 @@ export const isAdDue = ({ nextAd, hadAd, sinceAd }: PlayerState): boolean =>
  * Whether an advertisement that is due may interrupt the track.
  * @param length the track's length in seconds; 0 while it is not known
  */
-export const adDuring = (state: PlayerState, length: number): boolean => {
+export const isMidTrackAdDue = (state: PlayerState, length: number): boolean => {
   const { playDuring = 0, playDuringMinTime = 0 } = state.nextAd?.rules ?? {};
   return playDuring > 0 && isAdDue(state) && state.played * TICK >= playDuring && length >= playDuringMinTime;
 };
@@ -36,19 +36,19 @@ export function startAd(state: PlayerState, hold: PlayerEffect[] = [{ do: 'pause
 }
 
 /** The report for an advertisement that ends, if one is playing. */
-export function leaveAd({ ad }: PlayerState, how: AdEnd): PlayerEffect[] {
+export function adEndEffects({ ad }: PlayerState, how: AdEnd): PlayerEffect[] {
   if (ad === null) return [];
   return [{ do: 'adOver', ad: ad.shown, how, after: (lengthOf(ad.shown) - ad.left) * TICK }];
 }
 
 /** Handles an event while an advertisement plays. Only the end of the advertisement lets the track continue. */
-export function duringAd(state: PlayerState, { type }: Pick<PlayerEvent, 'type'>): PlayerStep {
+export function stepDuringAd(state: PlayerState, { type }: Pick<PlayerEvent, 'type'>): PlayerStep {
   const { ad } = state;
   const stay: PlayerStep = { state, effects: [] };
   if (ad === null) return stay;
   const over = (how: AdEnd, at = state): PlayerStep => ({
     state: { ...state, status: 'playing', ad: null },
-    effects: [...leaveAd(at, how), { do: 'resume' }],
+    effects: [...adEndEffects(at, how), { do: 'resume' }],
   });
   switch (type) {
     case 'skipAd':

@@ -1,9 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { isAdDue, leaveAd, startAd } from './ad-transitions.ts';
+import { isAdDue, adEndEffects, startAd } from './ad-transitions.ts';
 import { type Place, type PlayerEvent, type PlayerState, type PlayerStep, currentTrack } from './player-state.ts';
-import { eachOnce, shuffledFrom } from './queue/queue-transitions.ts';
+import { withoutDuplicates, shuffledFrom } from './queue/queue-transitions.ts';
 import { INITIAL_STATE } from './initial-state.ts';
-import { NOT_STALLED, goOnAfterWait, step } from './waiting-transitions.ts';
+import { NOT_STALLED, resumeAfterWait, step } from './waiting-transitions.ts';
 
 /**
  * The parts of the state that outlive a track and a queue: the turns of advertisements, and the listener's playing
@@ -21,7 +21,7 @@ const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: Pl
 
 /** Closes the player: stops playback and keeps only the lasting parts of the state. */
 export const close = (state: PlayerState): PlayerStep =>
-  step({ ...INITIAL_STATE, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
+  step({ ...INITIAL_STATE, ...lasting(state) }, ...adEndEffects(state, 'left'), { do: 'unload' });
 
 /** Plays the track at this index; null ends the queue. */
 export const goTo = (state: PlayerState, place: number | null): PlayerStep =>
@@ -31,11 +31,11 @@ export const goTo = (state: PlayerState, place: number | null): PlayerStep =>
 
 /** Starts a new queue, shuffled if the listener has shuffle on. */
 export function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: Place): PlayerStep {
-  const { queue, index } = eachOnce(all, chosen);
+  const { queue, index } = withoutDuplicates(all, chosen);
   if (queue[index] === undefined) return step(state);
   // A track that waits for the network is still current: continue at its position in its queue.
   if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
-    return goOnAfterWait({ ...state, lostAsks: 0 }, 'playing');
+    return resumeAfterWait({ ...state, lostAsks: 0 }, 'playing');
   const begun = state.begun + 1;
   if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
   const other = shuffledFrom(queue, index, state.shuffle.seed);
@@ -47,7 +47,7 @@ export function restore(
   state: PlayerState,
   { queue: all, index: chosen, at, repeat, shuffle }: Omit<Extract<PlayerEvent, { type: 'restore' }>, 'type'>,
 ): PlayerStep {
-  const { queue, index } = eachOnce(all, chosen);
+  const { queue, index } = withoutDuplicates(all, chosen);
   const ids = queue.map(({ id }) => id);
   const asSaved = {
     begun: state.begun + 1,

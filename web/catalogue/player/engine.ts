@@ -22,7 +22,7 @@ import { createPrefetch } from './loading/prefetch.ts';
 import { addressesFrom, sourcesFor } from './loading/source-of.ts';
 import { createTrackLoader } from './loading/track-loader.ts';
 import { placeTrack } from './place-track.ts';
-import { askPosition } from './settings/playback-positions.ts';
+import { preloadPosition } from './settings/playback-positions.ts';
 
 let started = false;
 
@@ -61,7 +61,12 @@ export function startEngine(): void {
 
   const intended = createPreloadedSource(beginningLoader);
   const upcoming = createPreloadedSource(beginningLoader);
-  const expect = createPrefetch({ sourceOf, askPosition, expectGain: level.expect, prepare: intended.prepare });
+  const expect = createPrefetch({
+    sourceOf,
+    preloadPosition: preloadPosition,
+    expectGain: level.expect,
+    prepare: intended.prepare,
+  });
   const loader = createTrackLoader({
     element,
     level,

@@ -9,7 +9,7 @@ import { PLAYER_KEY } from './has-saved-player.ts';
 let restored: number | null = null;
 
 /** Whether the queue was restored by a reload and has not been played since, even if it can no longer be played. */
-export const waitsSinceReload = (state: PlayerState): boolean =>
+export const isWaitingSinceReload = (state: PlayerState): boolean =>
   state.begun === restored && !isToSound(state) && state.played === 0;
 
 /** Restores the saved queue, paused. */

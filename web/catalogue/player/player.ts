@@ -151,7 +151,7 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
  * item is already in the player, toggles playback instead.
  */
 export function playList(media: readonly MediaSummary[], id: string): void {
-  const { queue, index } = playable(media, id);
+  const { queue, index } = playableQueue(media, id);
   if (index < 0) return;
   whenReady(() => {
     const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
@@ -160,7 +160,7 @@ export function playList(media: readonly MediaSummary[], id: string): void {
 }
 
 /** The playable items of a list, and the index of one of them; -1 if that one cannot be played. */
-export function playable(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
+export function playableQueue(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
   const queue = media.filter((one) => one.sources.length > 0);
   return { queue, index: queue.findIndex((one) => one.id === id) };
 }

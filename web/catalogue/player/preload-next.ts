@@ -12,7 +12,7 @@ interface Player {
   /** Loads the beginning of an HLS track. */
   prepareParts: (media: MediaSummary) => void;
   /** Loads the position where the listener left a track. */
-  askPosition: (media: MediaSummary) => void;
+  preloadPosition: (media: MediaSummary) => void;
   /** Loads the media item from the server; null when it is gone. */
   refresh: (id: string) => Promise<MediaSummary | null>;
   /** Called when a track of the queue has fresh addresses. */
@@ -45,7 +45,7 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
   };
 
   return (next) => {
-    player.askPosition(next);
+    player.preloadPosition(next);
     const url = player.urlOf(next);
     if (url === null) return;
     const wasAsked = asked.url === url;

@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { leaveAd } from './ad-transitions.ts';
+import { adEndEffects } from './ad-transitions.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState, PlayerStep } from './player-state.ts';
 import { isUnfinished } from './growing-playlist.ts';
 
@@ -28,7 +28,7 @@ export const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep
  * Shows a message and checks whether the network is lost. If bytes arrive after all, playback continues as before. A
  * listener of a track that is still being prepared has most likely reached the end of the prepared part.
  */
-export function stalled(state: PlayerState, track: MediaSummary): PlayerStep {
+export function handleStalled(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status !== 'playing') return step(state);
   const error = isUnfinished(track) ? PREPARING : SLOW;
   return step({ ...state, stalled: true, error }, { do: 'refresh', id: track.id, after: 0, unlessHeard: true });
@@ -42,14 +42,14 @@ export const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after
  * A lost network doesn't mean that the track is broken: after a few tries the player keeps its position and checks for
  * the network.
  */
-export function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
-  if (state.lostWhile !== null) return lookAgain(state, track);
+export function handleUnreachable(state: PlayerState, track: MediaSummary): PlayerStep {
+  if (state.lostWhile !== null) return retryLater(state, track);
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
   // A track that stalled has already been silent for long enough.
   if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES)
     return refreshMediaUrls(state, track, after);
-  return wait(state, (waiting) => lookAgain(waiting, track));
+  return wait(state, (waiting) => retryLater(waiting, track));
 }
 
 /**
@@ -57,7 +57,7 @@ export function unreachable(state: PlayerState, track: MediaSummary): PlayerStep
  * restarted, nothing of the track can be played for a while; the player keeps its position and checks again. A loaded
  * source that is still being extended is left alone.
  */
-export function preparing(
+export function handlePreparing(
   state: PlayerState,
   { id }: MediaSummary,
   { readsOn }: Extract<PlayerEvent, { type: 'preparing' }>,
@@ -79,11 +79,11 @@ function wait(state: PlayerState, look: (waiting: PlayerState) => PlayerStep): P
   if (state.lostWhile !== null) return look(state);
   const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
   const looking = look({ ...state, status: 'stopped', stalled: false, ad: null, lostWhile });
-  return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
+  return step(looking.state, ...adEndEffects(state, 'left'), { do: 'pause' }, ...looking.effects);
 }
 
 /** The next check for the network, with its message. After the last one the player waits for a press. */
-function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
+function retryLater(state: PlayerState, { id }: MediaSummary): PlayerStep {
   const after = RETRY_DELAYS_SECONDS[state.lostAsks];
   if (after === undefined) return step({ ...state, error: NO_CONNECTION });
   const looking = { ...state, lostAsks: state.lostAsks + 1, refreshedAt: state.played, error: RECONNECTING };
@@ -91,7 +91,7 @@ function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
 }
 
 /** Loads the track at its position after the wait. */
-export const goOnAfterWait = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
+export const resumeAfterWait = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
   step(
     { ...state, status, refreshes: 0, error: null, lostWhile: null, elsewhere: state.elsewhere && status === 'paused' },
     { do: 'load', play: status === 'playing', at: 'here' },

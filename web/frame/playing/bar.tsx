@@ -10,7 +10,7 @@ import { offerMediaSession } from '../../catalogue/player/media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
-import { persistPlayer, waitsSinceReload } from '../../catalogue/player/persistence.ts';
+import { persistPlayer, isWaitingSinceReload } from '../../catalogue/player/persistence.ts';
 import { savePlayerState } from '../../catalogue/player/queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { readQueue } from '../../catalogue/player/queue/read-queue.ts';
@@ -41,7 +41,7 @@ export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
   // The bar takes long to render, so sound starts first, even when the press mounts the bar.
   const isDrawn = useDeferredValue(isOpen, false);
-  const waits = usePlayer(waitsSinceReload);
+  const waits = usePlayer(isWaitingSinceReload);
   const [wasHeard, setWasHeard] = useState(isOpen && !waits);
   const me = useMe();
   const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;

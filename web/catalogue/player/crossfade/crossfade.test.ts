@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLevel } from '../amplifier.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { following } from '../queue/queue-transitions.ts';
+import { nextIndex } from '../queue/queue-transitions.ts';
 import { setVolume, toggleMute, volumePart } from '../settings/volume.ts';
 import { INITIAL_STATE } from '../initial-state.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
@@ -121,7 +121,7 @@ function player() {
     seconds: () => seconds,
     urlOf: ({ id }) => id,
     follows: (track) => {
-      const next = state.queue[following(state) ?? -1];
+      const next = state.queue[nextIndex(state) ?? -1];
       const isFollowing = !options.comesBetween && state.repeat !== 'one' && currentTrack(state)?.id === track.id;
       return isFollowing && next !== undefined && next.id !== track.id ? next : null;
     },

@@ -1,5 +1,5 @@
 import { readClock } from '../clock.ts';
-import { followsAtOnce, mayBelongTogether } from '../gapless/can-play-gapless.ts';
+import { findDirectSuccessor, mayShareAlbum } from '../gapless/can-play-gapless.ts';
 import { trackTime } from '../media-element.ts';
 import type { PlayerEffect } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
@@ -20,7 +20,7 @@ export function createLazyCrossfade(engine: Pick<Player, 'element' | 'level' | '
     state: playerState,
     clock: () => ({ position: trackTime(), duration: readClock().duration }),
     seconds: crossfadeSeconds,
-    follows: followsAtOnce,
+    follows: findDirectSuccessor,
   };
   let crossfade: Crossfade | null = null;
   let isAsked = false;
@@ -30,7 +30,7 @@ export function createLazyCrossfade(engine: Pick<Player, 'element' | 'level' | '
     isAsked = true;
     import('./start-crossfade.ts').then(
       ({ startCrossfade }) => {
-        crossfade = startCrossfade(player, mayBelongTogether);
+        crossfade = startCrossfade(player, mayShareAlbum);
       },
       (error: unknown) => {
         // The next call tries to load it again.

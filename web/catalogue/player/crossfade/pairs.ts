@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type PlayerState, currentTrack } from '../player-state.ts';
-import { mayFade } from './rules.ts';
+import { canFade } from './rules.ts';
 
 export interface Pair {
   from: MediaSummary;
@@ -38,7 +38,7 @@ export function createPairs(player: Player, answered: () => void): Pairs {
       if (player.seconds() === 0 || from === null || from === failed || state.status !== 'playing') return null;
       const to = player.follows(from);
       const fade = player.seconds() * player.element.playbackRate;
-      return to !== null && mayFade(from, to, fade) ? { from, to, fade } : null;
+      return to !== null && canFade(from, to, fade) ? { from, to, fade } : null;
     },
     isApart: ({ from, to }) => {
       const key = `${from.id} ${to.id}`;

@@ -16,7 +16,7 @@ const song = (id: string, url = `/${id}/song.m4a`, type = 'audio/mp4') =>
 const video = (id: string) => song(id, `/${id}/video.m3u8`, HLS);
 const prepare = vi.fn<(source: Source) => void>();
 const prepared = () => prepare.mock.calls.map(([{ url }]) => url);
-const [askPosition, expectGain] = [vi.fn(), vi.fn()];
+const [preloadPosition, expectGain] = [vi.fn(), vi.fn()];
 let page: EventTarget & { hidden: boolean };
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
   const expected = createPrefetch({
     sourceOf: ({ sources }) => sources[0] ?? null,
-    askPosition,
+    preloadPosition,
     expectGain,
     prepare,
   });
@@ -43,7 +43,7 @@ it('prepares a track that is likely to be played, and loads the listener’s sav
   connected();
   expectPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);
-  expect(askPosition).toHaveBeenCalledTimes(1);
+  expect(preloadPosition).toHaveBeenCalledTimes(1);
 });
 
 it('builds the amplifier of a quiet song on pointerdown only', () => {
@@ -66,7 +66,7 @@ it('prepares no track that has no source, plays already or is still being writte
   expectPlay(song('growing', '/growing/early.m3u8'));
   expect(prepared()).toEqual([]);
   // The saved position in the growing one is loaded.
-  expect(askPosition).toHaveBeenCalledTimes(1);
+  expect(preloadPosition).toHaveBeenCalledTimes(1);
   dispatch({ type: 'ended' });
   expectPlay(song('playing'));
   expect(prepared()).toEqual(['/playing/song.m4a']);
@@ -82,7 +82,7 @@ for (const connection of [
     connected(connection);
     expectPlay(song('a'));
     expect(prepared()).toEqual([]);
-    expect(askPosition).not.toHaveBeenCalled();
+    expect(preloadPosition).not.toHaveBeenCalled();
     // hls.js is loaded anyway, and the amplifier needs no bytes.
     const button = new EventTarget() as Element;
     expectPlay(video('b'), button);

@@ -12,7 +12,7 @@ import { onPressIntent } from './press-intent.ts';
 interface Player {
   sourceOf: SourceOf;
   /** Loads from the server where the listener stopped last time. */
-  askPosition: (media: MediaSummary) => void;
+  preloadPosition: (media: MediaSummary) => void;
   /** Builds the amplifier of a quiet track, which then keeps running: on `pointerdown` only. */
   expectGain: (gain: number, url: string) => void;
   /** Loads the beginning of a source. */
@@ -30,7 +30,7 @@ export function createPrefetch(player: Player): (media: MediaSummary, button: El
     if (isPressed) player.expectGain(levelledGain(media.loudness), source.url);
     if (source.type === HLS) fetchHlsAhead();
     if (!maySpendBytes()) return;
-    player.askPosition(media);
+    player.preloadPosition(media);
     // A growing playlist will have changed by the time of the press.
     if (!isUnfinished(media)) player.prepare(source);
   };

@@ -4,8 +4,8 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
 import { INITIAL_STATE } from '../initial-state.ts';
-import { following } from './queue-transitions.ts';
-import { savedPart } from './saved-queue.ts';
+import { nextIndex } from './queue-transitions.ts';
+import { partToSave } from './saved-queue.ts';
 import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 const track = (id: string) => ({ id, length: 100 }) as MediaSummary;
@@ -129,7 +129,7 @@ describe('the queue', () => {
   it('is saved around the current track when it is long', () => {
     const long = Array.from({ length: 1000 }, (_, place) => track(String(place)));
     for (const index of [0, 49, 500, 999]) {
-      const part = savedPart({ queue: long, index });
+      const part = partToSave({ queue: long, index });
       expect(part.queue).toHaveLength(200);
       expect(currentTrack(part as PlayerState)?.id).toBe(String(index));
     }
@@ -219,7 +219,7 @@ describe('the queue', () => {
             const reached = new Set<string>();
             let walk = next;
             for (let turn = 0; turn < held.length; turn += 1) {
-              walk = { ...walk, index: following(walk) ?? -1 };
+              walk = { ...walk, index: nextIndex(walk) ?? -1 };
               reached.add(currentTrack(walk)?.id ?? '');
             }
             expect(reached).toEqual(new Set(held));

@@ -6,14 +6,14 @@ import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
 /** The index of the track that follows when the current one ends or is skipped; null when there is none. */
-export function following({ queue, index, repeat }: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number | null {
+export function nextIndex({ queue, index, repeat }: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number | null {
   if (index < 0) return null;
   if (index + 1 < queue.length) return index + 1;
   return repeat === 'off' || queue.length === 0 ? null : 0;
 }
 
 /** Whether a press of "Next" has an effect. */
-export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && following(state) !== null;
+export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && nextIndex(state) !== null;
 
 /** The state after a change of the queue; the current track stays in the player. */
 export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState {
@@ -57,7 +57,7 @@ export function shuffledFrom(queue: readonly MediaSummary[], index: number, seed
 }
 
 /** Removes duplicates, because a queue holds each media item once. */
-export const eachOnce = (
+export const withoutDuplicates = (
   queue: readonly MediaSummary[],
   index: number,
 ): { queue: readonly MediaSummary[]; index: number } => {
@@ -78,7 +78,7 @@ function enqueued(
   media: readonly MediaSummary[],
   where: 'next' | 'last',
 ): Partial<Queue> {
-  const added = eachOnce(
+  const added = withoutDuplicates(
     media.filter(({ id }) => id !== track.id),
     0,
   ).queue;
@@ -111,7 +111,7 @@ function sorted(queue: readonly MediaSummary[], ids: readonly string[]): MediaSu
 /** Replaces the queue around the current track. An equal queue changes nothing. */
 function requeued(state: PlayerState, track: MediaSummary, all: readonly MediaSummary[]): PlayerState {
   const { queue: old, shuffle, begun } = state;
-  const { queue, index } = eachOnce(
+  const { queue, index } = withoutDuplicates(
     // The current track keeps the addresses from which it is played.
     all.map((one) => (one.id === track.id && !isPlaceholder(track) ? track : one)),
     all.findIndex(({ id }) => id === track.id),

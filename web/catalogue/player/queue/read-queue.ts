@@ -2,7 +2,7 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { following } from './queue-transitions.ts';
+import { nextIndex } from './queue-transitions.ts';
 import { isPlaceholder } from './placeholder-track.ts';
 
 /**
@@ -88,7 +88,7 @@ function idsToRead(state: Pick<PlayerState, 'queue' | 'index' | 'repeat'>, [from
   };
   const near = Array.from({ length: BEHIND + 1 + AHEAD }, (_, step) => index - BEHIND + step);
   const looked = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
-  const first = [following(state) ?? -1, ...near, ...looked].find(isToRead);
+  const first = [nextIndex(state) ?? -1, ...near, ...looked].find(isToRead);
   if (first === undefined) return [];
   return [...queue.keys()]
     .filter(isToRead)

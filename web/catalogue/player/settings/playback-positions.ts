@@ -7,7 +7,7 @@ import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { isListenersQueue } from '../queue/queue-owner.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
-import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
+import { EDGE, changePositions, recordPosition, loadPositions } from './position-list.ts';
 
 /** Seconds between two saves in this browser during playback. */
 const SAVE_EVERY = 5;
@@ -33,7 +33,7 @@ export function setListener(account: string | null): void {
 const isLong = ({ length }: MediaSummary): boolean => length !== null && length > LONG_FROM;
 
 /** A request for an account's position before playback. */
-interface Asked {
+interface PositionRequest {
   /** The id of the song or video. */
   id: string;
   of: string;
@@ -44,19 +44,19 @@ interface Asked {
   isAnswered: boolean | null;
 }
 /** The last request. */
-let ahead: Asked | null = null;
+let ahead: PositionRequest | null = null;
 
 /** The recent request for the account's position in this song or video. */
-const askedAhead = ({ id }: MediaSummary): Asked | null =>
+const recentRequest = ({ id }: MediaSummary): PositionRequest | null =>
   ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
 
 /**
  * Loads ahead the position where the account left the next song or video, so that it starts without a silence.
  */
-export function askPosition(media: MediaSummary): void {
-  if (!listener || !isLong(media) || askedAhead(media) !== null) return;
+export function preloadPosition(media: MediaSummary): void {
+  if (!listener || !isLong(media) || recentRequest(media) !== null) return;
   const answer = readPosition(media.id, listener);
-  const asked: Asked = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
+  const asked: PositionRequest = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
   ahead = asked;
   void answer.then((isAnswered) => {
     asked.isAnswered = isAnswered;
@@ -67,21 +67,21 @@ export function askPosition(media: MediaSummary): void {
  * The position at which a song or video starts: where its listener left it, which a message announces, or its
  * beginning. A position that was not loaded ahead is loaded from the account first.
  */
-export function placeOf(media: MediaSummary): number | Promise<number> {
+export function startPosition(media: MediaSummary): number | Promise<number> {
   if (!isLong(media)) return 0;
-  return listener === null || askedAhead(media)?.isAnswered ? positionHere(media) : askedPosition(media);
+  return listener === null || recentRequest(media)?.isAnswered ? positionHere(media) : loadStartPosition(media);
 }
 
-async function askedPosition(media: MediaSummary): Promise<number> {
+async function loadStartPosition(media: MediaSummary): Promise<number> {
   await isKnown;
-  const asked = askedAhead(media);
+  const asked = recentRequest(media);
   if (asked?.isAnswered === null) await asked.answer;
   else if (listener) await readPosition(media.id, listener);
   return positionHere(media);
 }
 
 function positionHere(media: MediaSummary): number {
-  const left = savedPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
+  const left = loadPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
   const at = placeWithin(left, media.length, EDGE);
   if (at > 0) toast('info', `Resuming at ${timeText(at)}, where you left off. Press Previous to start over.`);
   return at;
@@ -108,7 +108,7 @@ export function rememberPositions(): void {
     if (saved.id !== id || Math.abs(at - saved.at) >= (isStop ? 0.1 : SAVE_EVERY)) {
       saved = { id, at };
       const { duration } = readClock();
-      changePositions((places) => positionsAfter(places, { id, at, duration, on: Date.now(), of }));
+      changePositions((places) => recordPosition(places, { id, at, duration, on: Date.now(), of }));
     }
     if (isStop || Date.now() - sentOn > SEND_EVERY) send(keepalive);
   };

@@ -11,7 +11,7 @@ import { dispatch, onPlayerChange, playerState } from '../../../catalogue/player
 import { keepsPlaying, onKeepPlayingChange } from '../../../catalogue/player/settings/keep-playing-choice.ts';
 import { isTimerSetToTrackEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from '../../../catalogue/player/queue/recommended.ts';
-import { firstToFollow, hasEndedWith, isDue } from '../../../catalogue/player/queue/up-next.ts';
+import { chooseRecommendation, hasEndedWith, isRecommendationDue } from '../../../catalogue/player/queue/up-next.ts';
 
 /** The maximum queue length of the call. */
 const MOST_QUEUE = 100;
@@ -61,14 +61,14 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const remaining = isKnown ? duration - position : Infinity;
     // A listener who seeks directly to the end has skipped the time for asking ahead.
     const hasJustEnded = wasPlaying && state.repeat === 'off' && hasEndedWith(state, track.id);
-    if (!hasJustEnded && !isDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
+    if (!hasJustEnded && !isRecommendationDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
     if (!follow() && asked === 'not') ask(track);
   };
 
   /** Adds the next offer to the queue, and plays it if the queue had ended. Returns whether there was one. */
   const follow = (): boolean => {
     const state = playerState();
-    const next = firstToFollow(state, offers);
+    const next = chooseRecommendation(state, offers);
     if (next === null) return false;
     offers = offers.slice(offers.indexOf(next) + 1);
     const { id } = next.media;
