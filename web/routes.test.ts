@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { findScreens } from './listening/discovery/find-screens.ts';
-import { admin, curator, loggedIn } from './platform/lib/guards.ts';
+import { requireAdmin, requireCurator, requireAccount } from './platform/lib/guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './community/profiles/profiles.routes.tsx';
 
@@ -48,7 +48,7 @@ describe('the routes', () => {
         .filter(({ options }) => options.beforeLoad === guard)
         .map(({ options }) => options.path)
         .toSorted();
-    expect(guardedBy(loggedIn)).toEqual([
+    expect(guardedBy(requireAccount)).toEqual([
       '/account/delete',
       '/account/media',
       '/account/media/edit/$id',
@@ -63,8 +63,8 @@ describe('the routes', () => {
       '/playlists',
       '/upload',
     ]);
-    expect(guardedBy(curator)).toEqual(['/review']);
-    expect(guardedBy(admin)).toEqual([
+    expect(guardedBy(requireCurator)).toEqual(['/review']);
+    expect(guardedBy(requireAdmin)).toEqual([
       '/admin/ads',
       '/admin/audit',
       '/admin/health',
@@ -100,9 +100,9 @@ describe('the screens that can be found by name', () => {
   it('include only screens that the viewer may open', () => {
     const closedTo = (me: Me | null, guards: readonly unknown[]) =>
       offered(me).filter((path) => guards.includes(guardOf(path)));
-    expect(closedTo(null, [loggedIn, curator, admin])).toEqual([]);
-    expect(closedTo(member, [curator, admin])).toEqual([]);
-    expect(closedTo({ ...member, isCurator: true }, [admin])).toEqual([]);
+    expect(closedTo(null, [requireAccount, requireCurator, requireAdmin])).toEqual([]);
+    expect(closedTo(member, [requireCurator, requireAdmin])).toEqual([]);
+    expect(closedTo({ ...member, isCurator: true }, [requireAdmin])).toEqual([]);
     expect(offered(member)).toContain(SCREENS.inbox.path);
     expect(offered({ ...member, role: 'admin' })).toContain(SCREENS.adminAudit.path);
   });

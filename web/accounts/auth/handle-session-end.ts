@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { call } from '../../platform/lib/call.ts';
 import { meQuery } from '../../platform/lib/query.ts';
-import { interrupted, readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
+import { recordInterruption, readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
 import { forgetFormer } from './former-account.ts';
 import { waitForSessionLock } from './session-lock.ts';
 
@@ -23,7 +23,7 @@ export async function handleSessionEnd(
   await waitForSessionLock();
   if (await call(me, {}).catch(() => null)) return client.refetchQueries({ queryKey });
   if (refused && client.getQueryData(queryKey) === null) return;
-  saveMemory(interrupted(readMemory(), href));
+  saveMemory(recordInterruption(readMemory(), href));
   client.setQueryData(queryKey, null);
   void forgetFormer(client);
   void router.navigate({ to: '/login' });

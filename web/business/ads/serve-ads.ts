@@ -138,7 +138,7 @@ export function setShown(isShown: boolean): void {
 }
 
 /** Reports the playback position of the ad's clip in seconds. */
-export function played(seconds: number): void {
+export function reportClipPosition(seconds: number): void {
   if (showing === null) return;
   showing.played = seconds;
   if (seconds * 1000 >= untilSeen(showing)) seen(showing);

@@ -6,7 +6,7 @@ import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
-import { type AdFields, changeOf, fieldsOf, unchanged } from './ad-fields.ts';
+import { type AdFields, changeOf, fieldsOf, pickUnchanged } from './ad-fields.ts';
 import { adsChanged, changeAd } from './ads.calls.ts';
 import { adMaker, wasRefused } from './make-ad.ts';
 
@@ -48,7 +48,7 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error, { sent }) => {
       // Without an answer, the changes may have been saved.
-      if (!wasRefused(error)) setBefore((known) => unchanged(known, sent));
+      if (!wasRefused(error)) setBefore((known) => pickUnchanged(known, sent));
       if (ad !== null && isNotFound(error)) showAdFailure(error, ad, productName);
       // The user left the page while the file was being uploaded.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);

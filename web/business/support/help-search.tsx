@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { pluralize } from '../../platform/lib/format.ts';
 import { controlClass } from '../../platform/ui/field.tsx';
-import { entriesOf, findHelp } from './find-help.ts';
+import { toHelpEntries, findHelp } from './find-help.ts';
 import { allHelpQueries } from './help.calls.ts';
 
 /** The text of a piece of HTML. Parsing it this way loads and runs nothing of it. */
@@ -26,7 +26,7 @@ export function HelpSearch() {
     }),
   });
   const entries = useMemo(
-    () => HELP_PAGES.flatMap((page, at) => (texts[at] === undefined ? [] : entriesOf(page, texts[at], textOf))),
+    () => HELP_PAGES.flatMap((page, at) => (texts[at] === undefined ? [] : toHelpEntries(page, texts[at], textOf))),
     [texts],
   );
   const asked = query.trim();

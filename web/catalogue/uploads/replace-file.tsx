@@ -7,7 +7,7 @@ import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { mediaChanged, retryMedia } from '../media/media.calls.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
-import { type Chosen, addFiles, dismiss, replacementFor, resume } from './upload-queue.ts';
+import { type Chosen, addFiles, dismiss, findReplacement, resume } from './upload-queue.ts';
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 import { useRightsBox } from './use-rights-box.tsx';
 
@@ -16,7 +16,7 @@ import { useRightsBox } from './use-rights-box.tsx';
  */
 export function ReplaceFile({ media }: { media: Media }) {
   const client = useQueryClient();
-  const chosen = replacementFor(useChosen(), media.id);
+  const chosen = findReplacement(useChosen(), media.id);
   const sent = chosen?.state === 'sent';
   const key = chosen?.key;
   const refused = chosen?.state === 'failed' && !chosen.canResume;

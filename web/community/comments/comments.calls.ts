@@ -48,7 +48,7 @@ export const OF_COMMENTS = [
 ];
 
 /** Milliseconds until comments are refetched; false if their song or video was removed. */
-export const whileThere =
+export const pollUnlessRemoved =
   (every: number) =>
   ({ state }: { state: { error: Error | null } }): number | false =>
     isNotFound(state.error) ? false : every;
@@ -61,7 +61,7 @@ export const whileThere =
 export const commentPages = (mediaId: string, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: whileThere(every),
+    refetchInterval: pollUnlessRemoved(every),
     queryKey: pagesKey(mediaId),
     queryFn: ({ pageParam, signal }) =>
       call(comments, { params: { mediaId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
@@ -76,7 +76,7 @@ export const commentPages = (mediaId: string, every: number) =>
 export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId: string }, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: whileThere(every),
+    refetchInterval: pollUnlessRemoved(every),
     queryKey: repliesKey(mediaId, commentId),
     queryFn: ({ pageParam, signal }) =>
       call(commentReplies, {
@@ -105,7 +105,7 @@ export const flaggedPages = (mediaId: string) =>
 /** The newest comments with a moment, for the waveform. */
 export const momentsQuery = (mediaId: string, every: number) => ({
   ...queryOf(comments, { params: { mediaId }, query: { moments: true, size: MOST_MOMENTS } }),
-  refetchInterval: whileThere(every),
+  refetchInterval: pollUnlessRemoved(every),
 });
 
 type Pages = InfiniteData<Reply<typeof comments>, string | undefined>;

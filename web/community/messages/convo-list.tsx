@@ -12,7 +12,7 @@ import { classNames } from '../../platform/ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
-import { othersOf, wordsOf } from './convo-labels.ts';
+import { otherMembers, messageText } from './convo-labels.ts';
 import { type ConvoView, convoPages, useConvoInterval } from './messages.calls.ts';
 import { Names } from './names.tsx';
 
@@ -75,7 +75,7 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
 }
 
 function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; isSelected: boolean }) {
-  const others = othersOf(convo, myId);
+  const others = otherMembers(convo, myId);
   return (
     <Link
       to="/messages"
@@ -95,7 +95,7 @@ function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; is
           <span className="tabular flex-none text-caption text-muted">{timeOrDayText(convo.updatedAt)}</span>
         </span>
         <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
-          {convo.latest && wordsOf(convo.latest)}
+          {convo.latest && messageText(convo.latest)}
         </bdi>
         {convo.isRequest && <span className="text-caption text-amber">Message request</span>}
         {!convo.hasRead && <span className="sr-only">Unread</span>}

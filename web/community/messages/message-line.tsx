@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
-import { wordsOf } from './convo-labels.ts';
+import { messageText } from './convo-labels.ts';
 import { SharedMedia, SharedZone } from './shared-cards.tsx';
 
 interface MessageLineProps {
@@ -30,7 +30,7 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
           dir="auto"
           className={classNames('wrap-anywhere whitespace-pre-line', message.text === '' && 'italic opacity-80')}
         >
-          {wordsOf(message)}
+          {messageText(message)}
         </p>
         {message.sharesMedia && <SharedMedia media={message.media} />}
         {message.zone && <SharedZone zone={message.zone} />}

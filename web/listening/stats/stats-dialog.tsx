@@ -14,7 +14,7 @@ import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
 import { saveCsv } from './save-csv.ts';
 import { statsCsv } from './stats-csv.ts';
-import { METRICS, type Metric, type StatsMonth, monthText, monthsOf } from './stats-months.ts';
+import { METRICS, type Metric, type StatsMonth, monthText, toMonths } from './stats-months.ts';
 
 const NAMES: Record<Metric, string> = {
   plays: 'Plays',
@@ -37,7 +37,7 @@ const ORIGIN_NAMES: Record<Origin, string> = {
 export default function StatsDialog({ onClose }: { onClose: () => void }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery({ ...queryOf(mediaStats, {}), staleTime: 0 });
-  const months = data && monthsOf(data);
+  const months = data && toMonths(data);
   return (
     <Dialog
       title="Your stats"

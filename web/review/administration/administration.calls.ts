@@ -141,7 +141,7 @@ export const messageChanged = (client: QueryClient) =>
 
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
-export const removeSecondFactorOf = (id: string, password: string) =>
+export const removeSecondFactorFrom = (id: string, password: string) =>
   call(removeLostSecondFactor, { params: { id }, body: { password } });
 export const changeEmail = (id: string, body: BodyInput<typeof changeEmailOf>) =>
   call(changeEmailOf, { params: { id }, body });

@@ -13,7 +13,7 @@ import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 import { mediaChanged } from '../../catalogue/media/media.calls.ts';
-import { wordsOf } from './bulk-labels.ts';
+import { bulkWords } from './bulk-labels.ts';
 
 /** Milliseconds between two polls of running actions. */
 const LOOK = 1000;
@@ -29,7 +29,7 @@ export const bulkRunsQuery = queryOptions({
  * Starts bulk actions, which then appear in `bulkRunsQuery`. An action whose answer was lost may be running all the
  * same, so the list is refetched, and a retry of the same action has the same idempotency key.
  */
-export function startingBulk(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
+export function createBulkStarter(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
   const send = withIdempotencyKeys(
     (body: BodyInput<typeof startBulkRun>, idempotencyKey) => call(startBulkRun, { body, idempotencyKey }),
     () => null,
@@ -54,7 +54,7 @@ export function startingBulk(client: QueryClient): (action: BulkAction, ids: rea
  * shown elsewhere, too.
  */
 export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown> =>
-  wordsOf(run).of === 'media'
+  bulkWords(run).of === 'media'
     ? mediaChanged(client)
     : Promise.all([users.path, me.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 

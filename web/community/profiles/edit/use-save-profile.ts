@@ -9,7 +9,7 @@ import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { meQuery, useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
-import { LIST_NAMES, savedIdsOf, sentLists } from './entries.ts';
+import { LIST_NAMES, findReplacedIds, toListsBody } from './entries.ts';
 import { forgetDraft } from './forget-draft.ts';
 import type { EditedProfile, Sent } from './use-edited-profile.ts';
 
@@ -41,10 +41,10 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
       setSent(sending);
       try {
         const [before, lists] = [edited.before(), edited.changed()];
-        const changes = { ...profile.changesIn(sentValues), ...sentLists(before, lists), password };
+        const changes = { ...profile.changesIn(sentValues), ...toListsBody(before, lists), password };
         const saved = await changeProfile(me.id, changes);
         const savedIds = new Map(
-          LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])),
+          LIST_NAMES.flatMap((list) => findReplacedIds(before[list], lists[list] ?? [], saved[list])),
         );
         // Also if the user has left the page since.
         forgetDraft(me.id);
