@@ -11,7 +11,7 @@ import { sleep } from '../platform/ui/awake.ts';
 import { createAppRouter } from '../router.ts';
 import { settingsWith } from './accounts.ts';
 import { quietFrame } from './frame.ts';
-import { listening } from './listening.ts';
+import { trackListeners } from './track-listeners.ts';
 
 interface Options {
   /** The signed-in account; defaults to a visitor. */
@@ -60,7 +60,7 @@ export async function openScreen(path: string, { as = null, settings, asleep }: 
   const queryClient = createQueryClient({ settings: settingsWith(settings), me: as });
   // Retries as often as on any page, but without delay, because no server is busy here.
   queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
-  const { made: router, end } = listening(() => createAppRouter(queryClient));
+  const { made: router, end } = trackListeners(() => createAppRouter(queryClient));
   const root = createRoot(place);
   opened = { root, place, router, queryClient, end };
   await router.load();

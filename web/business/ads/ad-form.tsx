@@ -68,7 +68,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
       }
     >
       <form ref={form} id="ad-form" noValidate aria-label="Ad" onSubmit={submit} className="flex flex-col gap-5">
-        <AdContentFields inputs={inputs} kept={ad} busy={busy} />
+        <AdContentFields inputs={inputs} existing={ad} busy={busy} />
         <AdWindowFields inputs={inputs} />
         {ad !== null && (
           <p className="text-caption text-muted">

@@ -42,14 +42,14 @@ function categoryQuery(kind: Category['kind'], id: string, curated: boolean) {
 /**
  * Whether the list contains only what reviewers placed there. Musicians can place songs in genres, but not in moods.
  */
-function useCurated(kind: Category['kind']): boolean {
+function useIsCurated(kind: Category['kind']): boolean {
   const { curated = true } = useSearch({ strict: false });
   return kind === 'mood' || curated;
 }
 
 /** The playlist of a genre or mood. If it does not exist, a message links to the existing ones. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const curated = useCurated(kind);
+  const curated = useIsCurated(kind);
   const { data, error } = useQuery({
     ...categoryQuery(kind, id, curated),
     throwOnError: (failure) => !isNotFound(failure),
@@ -83,7 +83,7 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
 /** The songs and videos of a genre or mood, in a different order at each visit. */
 function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
   const { play } = useSearch({ strict: false });
-  const curated = useCurated(kind);
+  const curated = useIsCurated(kind);
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
   // Administrators see the saved order, which they can change.

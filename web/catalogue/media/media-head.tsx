@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { currentTrack } from '../player/player-state.ts';
-import { expecting, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
+import { prefetchHandlers, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
 import { CaptionedVideo } from '../timed-text/captioned-video.tsx';
@@ -87,7 +87,7 @@ function PlayHere({ media, startAt }: Pick<MediaHeadProps, 'media' | 'startAt'>)
     <Button
       variant="main"
       size="large"
-      {...expecting(media)}
+      {...prefetchHandlers(media)}
       onClick={() => (startsLater ? playFrom(media, startAt) : playList([media], media.id))}
     >
       {isPlaying ? <PauseIcon /> : <PlayIcon />}

@@ -35,7 +35,7 @@ export function playQueue(state: PlayerState, all: readonly MediaSummary[], chos
   if (queue[index] === undefined) return step(state);
   // A track that waits for the network is still current: continue at its position in its queue.
   if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
-    return resumeAfterWait({ ...state, lostAsks: 0 }, 'playing');
+    return resumeAfterWait({ ...state, networkChecks: 0 }, 'playing');
   const begun = state.begun + 1;
   if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
   const other = shuffledFrom(queue, index, state.shuffle.seed);

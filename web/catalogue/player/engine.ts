@@ -61,7 +61,7 @@ export function startEngine(): void {
 
   const intended = createPreloadedSource(beginningLoader);
   const upcoming = createPreloadedSource(beginningLoader);
-  const expect = createPrefetch({
+  const prefetch = createPrefetch({
     sourceOf,
     preloadPosition: preloadPosition,
     expectGain: level.expect,
@@ -81,7 +81,7 @@ export function startEngine(): void {
   });
 
   const perform = (effect: PlayerEffect) => {
-    crossfade.heed(effect);
+    crossfade.beforeEffect(effect);
     switch (effect.do) {
       case 'load':
         if (!progress.crossJoin()) loader.load(effect.at);
@@ -116,5 +116,5 @@ export function startEngine(): void {
     loader.joined()?.look();
   });
   addEventListener('online', () => dispatch({ type: 'online' }));
-  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform, expect });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform, prefetch });
 }

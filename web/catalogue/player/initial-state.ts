@@ -20,7 +20,7 @@ export const INITIAL_STATE: PlayerState = {
   refreshedAt: 0,
   broken: 0,
   lostWhile: null,
-  lostAsks: 0,
+  networkChecks: 0,
   stalled: false,
   elsewhere: false,
   error: null,

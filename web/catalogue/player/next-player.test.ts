@@ -6,7 +6,7 @@ import { hasNext } from './queue/queue-transitions.ts';
 import { isPlaceholder } from './queue/placeholder-track.ts';
 import { INITIAL_STATE } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
+import { MAX_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 /** The state machine only reads the id, the length and the sources of a media item. */
 const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;
@@ -247,7 +247,7 @@ describe('the player', () => {
 
     const { state, effects } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
-    expect(asked.slice(0, MOST_REFRESHES)).toEqual([0, 1, 4]);
+    expect(asked.slice(0, MAX_REFRESHES)).toEqual([0, 1, 4]);
     expect(state).toMatchObject({ status: 'stopped', error: RECONNECTING });
     expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: RETRY_DELAYS_SECONDS[0] }]);
   });
@@ -290,17 +290,17 @@ describe('the player', () => {
     const always = RETRY_DELAYS_SECONDS.map(() => lost);
     const { state, effects } = after(...outage, ...always, lost);
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
-    expect(asked.slice(MOST_REFRESHES)).toEqual(RETRY_DELAYS_SECONDS);
+    expect(asked.slice(MAX_REFRESHES)).toEqual(RETRY_DELAYS_SECONDS);
     expect(state).toMatchObject({ status: 'stopped', error: NO_CONNECTION });
     for (const press of [{ type: 'toggle' }, { type: 'online' }] as const) {
       const again = nextPlayer(state, press);
-      expect(again.state).toMatchObject({ status: 'playing', error: null, lostAsks: 0 });
+      expect(again.state).toMatchObject({ status: 'playing', error: null, networkChecks: 0 });
       expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
     }
     // A network that is repeatedly lost does not get more checks in total.
     const round: PlayerEvent[] = [back, { type: 'failed' }, lost, lost, lost];
-    expect(after(...outage, ...round).state.lostAsks).toBe(2);
-    expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.lostAsks).toBe(1);
+    expect(after(...outage, ...round).state.networkChecks).toBe(2);
+    expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.networkChecks).toBe(1);
   });
 
   it('PL-16 stays silent when the network is back after a pause by the listener or the sleep timer', () => {

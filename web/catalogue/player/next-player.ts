@@ -16,7 +16,7 @@ import { isPlaceholder } from './queue/placeholder-track.ts';
 import { TICK } from './tick.ts';
 import { isUnfinished } from './growing-playlist.ts';
 import {
-  MOST_REFRESHES,
+  MAX_REFRESHES,
   NOT_STALLED,
   SLOW,
   resumeAfterWait,
@@ -77,7 +77,7 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'elsewhere':
       return giveWay(state);
     case 'online':
-      return state.lostWhile === null ? step(state) : resumeAfterWait({ ...state, lostAsks: 0 }, state.lostWhile);
+      return state.lostWhile === null ? step(state) : resumeAfterWait({ ...state, networkChecks: 0 }, state.lostWhile);
     case 'close':
       return close(state);
     case 'withdrawn':
@@ -143,7 +143,7 @@ function stepDuringTrack(state: PlayerState, track: MediaSummary, event: Plain):
       if (state.status !== 'stopped') return step(state);
       return state.lostWhile === null
         ? begin(state, state.queue, state.index, true, 'left')
-        : resumeAfterWait({ ...state, lostAsks: 0 }, 'playing');
+        : resumeAfterWait({ ...state, networkChecks: 0 }, 'playing');
     case 'next':
       return hasNext(state) ? goTo(state, nextIndex(state)) : step(state);
     case 'previous':
@@ -196,7 +196,7 @@ function handleTick(state: PlayerState, track: MediaSummary, duration: number): 
   const after = {
     ...state,
     ...(state.stalled && NOT_STALLED),
-    ...(isGood && { refreshes: 0, lostAsks: 0 }),
+    ...(isGood && { refreshes: 0, networkChecks: 0 }),
     played,
     sinceAd: state.sinceAd + 1,
     counted: state.counted || due,
@@ -208,7 +208,7 @@ function handleTick(state: PlayerState, track: MediaSummary, duration: number): 
 
 function handleFailed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  return state.refreshes >= MOST_REFRESHES ? skipBroken(state, track) : refreshMediaUrls(state, track, 0);
+  return state.refreshes >= MAX_REFRESHES ? skipBroken(state, track) : refreshMediaUrls(state, track, 0);
 }
 
 /**

@@ -7,7 +7,7 @@ import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
 import { placeholderTrack } from './queue/placeholder-track.ts';
 import { INITIAL_STATE } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
+import { MAX_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, length: number | null, file = 'master') =>
   ({ id, title: id, length, sources: [{ url: `/files/x/media/${id}/${file}.m3u8` }] }) as MediaSummary;
@@ -121,9 +121,9 @@ describe('the player keeps its invariants under any sequence of events:', () => 
           if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
           // Checks for a lost network are counted separately.
           if (step.state.lostWhile === null) refreshes += asked;
-          expect(step.state.lostAsks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
+          expect(step.state.networkChecks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);
-          expect(refreshes).toBeLessThanOrEqual(MOST_REFRESHES);
+          expect(refreshes).toBeLessThanOrEqual(MAX_REFRESHES);
           // Time only counts while the track plays.
           if (state.status !== 'playing') expect(step.state.sinceAd).toBeLessThanOrEqual(state.sinceAd);
           state = step.state;

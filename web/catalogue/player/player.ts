@@ -16,7 +16,7 @@ interface Machine {
   /** Carries out an effect. */
   perform: (effect: PlayerEffect) => void;
   /** Prepares a song or video that is likely to be played with this button. */
-  expect?: (media: MediaSummary, button: Element | null) => void;
+  prefetch?: (media: MediaSummary, button: Element | null) => void;
 }
 
 /** The parts of the state that are read before the machine is loaded; the machine then sets the rest. */
@@ -29,7 +29,7 @@ let machine: Machine | null = null;
 /** Actions requested before the machine was loaded. */
 let pending: (() => void)[] = [];
 /** The last expectation before the machine was loaded. */
-let expected: Parameters<typeof expectPlay> | null = null;
+let expectedPlay: Parameters<typeof prefetchPlay> | null = null;
 /** Effects that are still to be carried out, in the order of their events. */
 let effects: PlayerEffect[] = [];
 let isPerforming = false;
@@ -82,25 +82,25 @@ export function performPending(): void {
   const actions = pending;
   pending = [];
   for (const action of actions) action();
-  const last = expected;
-  expected = null;
+  const last = expectedPlay;
+  expectedPlay = null;
   // Not for a button that the pointer or the focus has left in the meantime.
-  if (last && (last[1]?.matches(':hover, :focus') ?? true)) expectPlay(...last);
+  if (last && (last[1]?.matches(':hover, :focus') ?? true)) prefetchPlay(...last);
 }
 
 /**
  * Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is
  * open.
  */
-export function expectPlay(media: MediaSummary, button: Element | null = null): void {
-  if (machine) return machine.expect?.(media, button);
-  expected = [media, button];
+export function prefetchPlay(media: MediaSummary, button: Element | null = null): void {
+  if (machine) return machine.prefetch?.(media, button);
+  expectedPlay = [media, button];
   fetchMachine();
 }
 
 /** Handlers for a play button, which prepare its song or video when the pointer or the focus reaches it. */
-export function expecting(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
-  const tell = ({ currentTarget }: Reached) => expectPlay(media, currentTarget);
+export function prefetchHandlers(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
+  const tell = ({ currentTarget }: Reached) => prefetchPlay(media, currentTarget);
   return { onPointerEnter: tell, onFocus: tell };
 }
 

@@ -4,7 +4,7 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent, PlayerState } from './player-state.ts';
 import { placeholderTrack } from './queue/placeholder-track.ts';
 import { INITIAL_STATE } from './initial-state.ts';
-import { LOOK_AFTER_SECONDS, PREPARING, SLOW } from './waiting-transitions.ts';
+import { PREPARATION_POLL_SECONDS, PREPARING, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, file: string) =>
   ({ id, title: id, length: null, sources: [{ url: `/files/x/media/${id}/v/${file}` }] }) as MediaSummary;
@@ -32,7 +32,7 @@ it('waits at its position for a part that is not prepared yet, as long as it tak
   const waiting = after(...playing, { type: 'failed' }, ...looks);
   expect(waiting.state).toMatchObject({ status: 'stopped', index: 0, lostWhile: 'playing', error: PREPARING });
   expect(waiting.effects.filter((effect) => effect.do === 'pause')).toHaveLength(1);
-  expect(waiting.effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: LOOK_AFTER_SECONDS });
+  expect(waiting.effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: PREPARATION_POLL_SECONDS });
   const back: PlayerEvent = { type: 'refreshed', id: 'a', media: EARLY };
   for (const there of [back, { type: 'finished', media: WHOLE } as const]) {
     const on = nextPlayer(waiting.state, there);

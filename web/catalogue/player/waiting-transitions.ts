@@ -11,13 +11,13 @@ export const NO_CONNECTION = 'No connection. Check your network and try again.';
 export const SLOW = 'Slow connection. Buffering…';
 export const RECONNECTING = 'No connection. Trying again…';
 export const PREPARING = 'This part is still being prepared. It goes on by itself.';
-export const MOST_REFRESHES = 3;
+export const MAX_REFRESHES = 3;
 /** Seconds before the next request after the first and the second failed one. */
-const ASK_AGAIN_AFTER = [1, 4];
+const REFRESH_DELAYS_SECONDS = [1, 4];
 /** Seconds between checks for a lost network, some eight minutes in all; then the player waits for a press. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
 /** Seconds between checks of the preparation. Their number is not limited, because preparation always ends. */
-export const LOOK_AFTER_SECONDS = 5;
+export const PREPARATION_POLL_SECONDS = 5;
 
 /** Ends a stall: the track sounds again, or is not supposed to sound any more. */
 export const NOT_STALLED = { stalled: false, error: null } as const;
@@ -45,9 +45,9 @@ export const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after
 export function handleUnreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.lostWhile !== null) return retryLater(state, track);
   if (state.status === 'stopped') return step(state);
-  const after = ASK_AGAIN_AFTER[state.refreshes - 1];
+  const after = REFRESH_DELAYS_SECONDS[state.refreshes - 1];
   // A track that stalled has already been silent for long enough.
-  if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES)
+  if (!state.stalled && after !== undefined && state.refreshes < MAX_REFRESHES)
     return refreshMediaUrls(state, track, after);
   return wait(state, (waiting) => retryLater(waiting, track));
 }
@@ -66,7 +66,7 @@ export function handlePreparing(
   return wait(state, (waiting) =>
     step(
       { ...waiting, refreshedAt: waiting.played, error: PREPARING },
-      { do: 'refresh', id, after: LOOK_AFTER_SECONDS },
+      { do: 'refresh', id, after: PREPARATION_POLL_SECONDS },
     ),
   );
 }
@@ -84,9 +84,9 @@ function wait(state: PlayerState, look: (waiting: PlayerState) => PlayerStep): P
 
 /** The next check for the network, with its message. After the last one the player waits for a press. */
 function retryLater(state: PlayerState, { id }: MediaSummary): PlayerStep {
-  const after = RETRY_DELAYS_SECONDS[state.lostAsks];
+  const after = RETRY_DELAYS_SECONDS[state.networkChecks];
   if (after === undefined) return step({ ...state, error: NO_CONNECTION });
-  const looking = { ...state, lostAsks: state.lostAsks + 1, refreshedAt: state.played, error: RECONNECTING };
+  const looking = { ...state, networkChecks: state.networkChecks + 1, refreshedAt: state.played, error: RECONNECTING };
   return step(looking, { do: 'refresh', id, after });
 }
 

@@ -9,7 +9,7 @@ import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { playWhole } from '../player/play-whole.ts';
-import { expecting } from '../player/player.ts';
+import { prefetchHandlers } from '../player/player.ts';
 import { sharedList } from '../sharing/shareable.ts';
 import { ShareControl } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -66,7 +66,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           {firstShown && (
-            <Button variant="main" busy={isLoading} {...expecting(firstShown)} onClick={() => void play()}>
+            <Button variant="main" busy={isLoading} {...prefetchHandlers(firstShown)} onClick={() => void play()}>
               <PlayIcon className="size-5" />
               Play
             </Button>

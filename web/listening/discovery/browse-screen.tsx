@@ -45,9 +45,9 @@ function Unknown() {
 function List({ isVisitor }: { isVisitor: boolean }) {
   const seed = useSeed();
   const [history] = useState(() => (isVisitor ? historyOf(seed) : null));
-  const asked = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
+  const listKey = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
   const pages = useMediaPages(
-    asked,
+    listKey,
     async (cursor, signal) =>
       withReasons(
         await (history
@@ -93,7 +93,7 @@ const openedWith = new Map<number | undefined, History | null>();
  * visitor returns to it.
  */
 function historyOf(seed: number | undefined): History | null {
-  const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : historyHere();
+  const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : readLocalHistory();
   openedWith.set(seed, opened);
   return opened;
 }
@@ -102,7 +102,7 @@ function historyOf(seed: number | undefined): History | null {
  * Returns the visitor's latest plays and favorites in this browser; null if there are none, in which case the list
  * isn't personal.
  */
-function historyHere(): History | null {
+function readLocalHistory(): History | null {
   const history = { played: localPlays().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
   return history.played.length + history.favorited.length === 0 ? null : history;
 }

@@ -22,12 +22,12 @@ const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
  * typed.
  */
 export function findScreens(me: Me | null | undefined, typed: string): Option[] {
-  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.values(SCREENS).flatMap(({ path, title }) => {
     if (title === null || !isOpenTo(me, path)) return [];
     const label = NAMES[path] ?? title;
     const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return asked.every((word) => words.some((one) => one.startsWith(word)))
+    return typedWords.every((word) => words.some((one) => one.startsWith(word)))
       ? [{ kind: 'screen' as const, label, about: 'Screen', path }]
       : [];
   });

@@ -38,10 +38,10 @@ export async function requirePassword({
 }: Guarded & { location: { pathname: string } }): Promise<void> {
   if (WITHOUT_PASSWORD.test(location.pathname)) return;
   const { queryClient } = context;
-  const known = await queryClient.ensureQueryData(meQuery());
-  if (!known || known.hasAuth) return;
+  const cached = await queryClient.ensureQueryData(meQuery());
+  if (!cached || cached.hasAuth) return;
   // The password may have been set in another tab since.
-  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => known);
+  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => cached);
   if (me && !me.hasAuth) throw redirect({ to: '/reset' });
 }
 

@@ -149,7 +149,7 @@ function player() {
     if (play) void main.play();
   };
   const perform = (effect: PlayerEffect) => {
-    crossfade.heed(effect);
+    crossfade.beforeEffect(effect);
     if (effect.do === 'load')
       load(effect.at === 'here' ? main.currentTime : effect.at === 'left' ? 0 : effect.at, effect.play);
     if (effect.do === 'pause') main.pause();

@@ -8,7 +8,7 @@ import type { Crossfade, Player } from './crossfade.ts';
 
 interface LazyCrossfade {
   /** Called before the player applies an effect to its element. */
-  heed: (effect: PlayerEffect) => void;
+  beforeEffect: (effect: PlayerEffect) => void;
   /** How many seconds (of the track) before the current track's end the next one is needed. */
   lead: () => number;
 }
@@ -23,18 +23,18 @@ export function createLazyCrossfade(engine: Pick<Player, 'element' | 'level' | '
     follows: findDirectSuccessor,
   };
   let crossfade: Crossfade | null = null;
-  let isAsked = false;
+  let isRequested = false;
   const look = () => {
     crossfade?.look();
-    if (crossfadeSeconds() === 0 || isAsked) return;
-    isAsked = true;
+    if (crossfadeSeconds() === 0 || isRequested) return;
+    isRequested = true;
     import('./start-crossfade.ts').then(
       ({ startCrossfade }) => {
         crossfade = startCrossfade(player, mayShareAlbum);
       },
       (error: unknown) => {
         // The next call tries to load it again.
-        isAsked = false;
+        isRequested = false;
         console.warn('The crossfade could not be loaded.', error);
       },
     );
@@ -43,7 +43,7 @@ export function createLazyCrossfade(engine: Pick<Player, 'element' | 'level' | '
   onCrossfadeChange(look);
   onPlayerChange(() => crossfade?.look());
   return {
-    heed: (effect) => crossfade?.heed(effect),
+    beforeEffect: (effect) => crossfade?.beforeEffect(effect),
     lead: () => (crossfade === null ? 0 : crossfadeSeconds() * engine.element.playbackRate),
   };
 }

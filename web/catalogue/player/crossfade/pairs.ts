@@ -29,7 +29,7 @@ interface Pairs {
 export function createPairs(player: Player, answered: () => void): Pairs {
   /** The song that the tail could not play. */
   let failed: MediaSummary | null = null;
-  let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
+  let joinCheck: { key: string; joins: boolean | null } = { key: '', joins: null };
   return {
     wanted: () => {
       const state = player.state();
@@ -42,15 +42,15 @@ export function createPairs(player: Player, answered: () => void): Pairs {
     },
     isApart: ({ from, to }) => {
       const key = `${from.id} ${to.id}`;
-      if (asked.key !== key) {
+      if (joinCheck.key !== key) {
         const question = { key, joins: null as boolean | null };
-        asked = question;
+        joinCheck = question;
         void player.join(from, to).then((joins) => {
           question.joins = joins;
           answered();
         });
       }
-      return asked.joins === false;
+      return joinCheck.joins === false;
     },
     skip: (from) => {
       failed = from;

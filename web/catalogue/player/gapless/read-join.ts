@@ -6,8 +6,8 @@ const joins = new Map<string, Join | null>();
 /** How two songs join; null when they do not. Throws when the server cannot be reached. */
 export async function readJoin(first: string, second: string): Promise<Join | null> {
   const key = `${first} ${second}`;
-  const known = joins.get(key);
-  if (known !== undefined) return known;
+  const cached = joins.get(key);
+  if (cached !== undefined) return cached;
   const { join } = await call(albumJoin, { query: { first, second } });
   joins.set(key, join);
   return join;

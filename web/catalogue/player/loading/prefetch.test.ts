@@ -2,7 +2,7 @@ import type { MediaSummary, Source } from '@scoville/contract/catalogue/media/me
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
 import { levelledGain } from '../loudness.ts';
-import { dispatch, expectPlay, setMachine } from '../player.ts';
+import { dispatch, prefetchPlay, setMachine } from '../player.ts';
 import { HLS } from '../sources.ts';
 import { INITIAL_STATE } from '../initial-state.ts';
 import { createPrefetch } from './prefetch.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
     expectGain,
     prepare,
   });
-  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {}, expect: expected });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {}, prefetch: expected });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,7 +41,7 @@ const connected = (connection?: object) => vi.stubGlobal('navigator', { connecti
 
 it('prepares a track that is likely to be played, and loads the listener’s saved position', () => {
   connected();
-  expectPlay(song('a'));
+  prefetchPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);
   expect(preloadPosition).toHaveBeenCalledTimes(1);
 });
@@ -50,7 +50,7 @@ it('builds the amplifier of a quiet song on pointerdown only', () => {
   connected();
   const button = new EventTarget() as Element;
   const loudness = { integrated: -20, truePeak: -9 };
-  expectPlay({ ...song('a'), loudness }, button);
+  prefetchPlay({ ...song('a'), loudness }, button);
   vi.advanceTimersByTime(2 * DWELL);
   expect(prepared()).toEqual(['/a/song.m4a']);
   expect(expectGain).not.toHaveBeenCalled();
@@ -60,15 +60,15 @@ it('builds the amplifier of a quiet song on pointerdown only', () => {
 
 it('prepares no track that has no source, plays already or is still being written', () => {
   connected();
-  expectPlay({ id: 'none', sources: [] as Source[] } as MediaSummary);
+  prefetchPlay({ id: 'none', sources: [] as Source[] } as MediaSummary);
   dispatch({ type: 'play', queue: [song('playing')], index: 0 });
-  expectPlay(song('playing'));
-  expectPlay(song('growing', '/growing/early.m3u8'));
+  prefetchPlay(song('playing'));
+  prefetchPlay(song('growing', '/growing/early.m3u8'));
   expect(prepared()).toEqual([]);
   // The saved position in the growing one is loaded.
   expect(preloadPosition).toHaveBeenCalledTimes(1);
   dispatch({ type: 'ended' });
-  expectPlay(song('playing'));
+  prefetchPlay(song('playing'));
   expect(prepared()).toEqual(['/playing/song.m4a']);
 });
 
@@ -80,24 +80,24 @@ for (const connection of [
 ])
   it(`prepares nothing on a metered or slow connection (${JSON.stringify(connection)})`, () => {
     connected(connection);
-    expectPlay(song('a'));
+    prefetchPlay(song('a'));
     expect(prepared()).toEqual([]);
     expect(preloadPosition).not.toHaveBeenCalled();
     // hls.js is loaded anyway, and the amplifier needs no bytes.
     const button = new EventTarget() as Element;
-    expectPlay(video('b'), button);
+    prefetchPlay(video('b'), button);
     button.dispatchEvent(new Event('pointerdown'));
     expect([fetchHlsAhead, expectGain].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     expect(prepared()).toEqual([]);
     connected({ saveData: false, type: 'wifi', effectiveType: '4g' });
-    expectPlay(song('a'));
+    prefetchPlay(song('a'));
     expect(prepared()).toEqual(['/a/song.m4a']);
   });
 
 it('prepares nothing in a background tab until the tab is shown', () => {
   connected();
   page.hidden = true;
-  expectPlay(song('a'));
+  prefetchPlay(song('a'));
   expect(prepared()).toEqual([]);
   page.hidden = false;
   page.dispatchEvent(new Event('visibilitychange'));

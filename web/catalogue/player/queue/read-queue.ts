@@ -42,7 +42,7 @@ export function readQueue(): () => void {
   let isReading = false;
   let isStopped = false;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const lookAgain = () => {
+  const retry = () => {
     clearTimeout(again);
     again = undefined;
     look();
@@ -62,19 +62,19 @@ export function readQueue(): () => void {
       (error: unknown) => {
         isReading = false;
         console.warn('Tracks of the queue could not be read.', error);
-        if (!isStopped) again = setTimeout(lookAgain, AGAIN_AFTER);
+        if (!isStopped) again = setTimeout(retry, AGAIN_AFTER);
       },
     );
   };
   look();
   const stop = onPlayerChange(() => look());
-  addEventListener('online', lookAgain);
+  addEventListener('online', retry);
   return () => {
     isStopped = true;
     look = () => {};
     clearTimeout(again);
     stop();
-    removeEventListener('online', lookAgain);
+    removeEventListener('online', retry);
   };
 }
 

@@ -20,13 +20,13 @@ const KNOWN_FOR = 60_000;
 
 /** The current listener: an account's id, null for a visitor, undefined while unknown. */
 let listener: string | null | undefined;
-let known = () => {};
-const isKnown = new Promise<void>((resolve) => (known = resolve));
+let resolveListener = () => {};
+const listenerKnown = new Promise<void>((resolve) => (resolveListener = resolve));
 
 /** Sets the current listener. A visitor's positions are assigned to the account that signed in. */
 export function setListener(account: string | null): void {
   listener = account;
-  known();
+  resolveListener();
   if (account !== null) movePositions(account);
 }
 
@@ -44,11 +44,11 @@ interface PositionRequest {
   isAnswered: boolean | null;
 }
 /** The last request. */
-let ahead: PositionRequest | null = null;
+let lastRequest: PositionRequest | null = null;
 
 /** The recent request for the account's position in this song or video. */
 const recentRequest = ({ id }: MediaSummary): PositionRequest | null =>
-  ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
+  lastRequest?.id === id && lastRequest.of === listener && Date.now() - lastRequest.on < KNOWN_FOR ? lastRequest : null;
 
 /**
  * Loads ahead the position where the account left the next song or video, so that it starts without a silence.
@@ -56,10 +56,10 @@ const recentRequest = ({ id }: MediaSummary): PositionRequest | null =>
 export function preloadPosition(media: MediaSummary): void {
   if (!listener || !isLong(media) || recentRequest(media) !== null) return;
   const answer = readPosition(media.id, listener);
-  const asked: PositionRequest = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
-  ahead = asked;
+  const request: PositionRequest = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
+  lastRequest = request;
   void answer.then((isAnswered) => {
-    asked.isAnswered = isAnswered;
+    request.isAnswered = isAnswered;
   });
 }
 
@@ -69,18 +69,18 @@ export function preloadPosition(media: MediaSummary): void {
  */
 export function startPosition(media: MediaSummary): number | Promise<number> {
   if (!isLong(media)) return 0;
-  return listener === null || recentRequest(media)?.isAnswered ? positionHere(media) : loadStartPosition(media);
+  return listener === null || recentRequest(media)?.isAnswered ? resumePosition(media) : loadStartPosition(media);
 }
 
 async function loadStartPosition(media: MediaSummary): Promise<number> {
-  await isKnown;
-  const asked = recentRequest(media);
-  if (asked?.isAnswered === null) await asked.answer;
+  await listenerKnown;
+  const request = recentRequest(media);
+  if (request?.isAnswered === null) await request.answer;
   else if (listener) await readPosition(media.id, listener);
-  return positionHere(media);
+  return resumePosition(media);
 }
 
-function positionHere(media: MediaSummary): number {
+function resumePosition(media: MediaSummary): number {
   const left = loadPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
   const at = placeWithin(left, media.length, EDGE);
   if (at > 0) toast('info', `Resuming at ${timeText(at)}, where you left off. Press Previous to start over.`);

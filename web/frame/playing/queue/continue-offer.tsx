@@ -27,10 +27,10 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
   // Newer states are loaded with the next page load.
   const { data } = useQuery({ queryKey: [...queryKey, accountId], queryFn, staleTime: Infinity, retry: false });
   const [isDismissed, setDismissed] = useState(false);
-  const kept = data?.player ?? null;
-  const track = kept?.queue[kept.index];
-  if (kept === null || track === undefined || isDismissed) return null;
-  if (fromElsewhere && kept.device === deviceName()) return null;
+  const saved = data?.player ?? null;
+  const track = saved?.queue[saved.index];
+  if (saved === null || track === undefined || isDismissed) return null;
+  if (fromElsewhere && saved.device === deviceName()) return null;
   const dismiss = () => {
     setDismissed(true);
     clearPlayerState();
@@ -48,14 +48,14 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
         </p>
         <p className="truncate text-caption text-muted">
           <bdi>{track.musician.displayName}</bdi>
-          {kept.at >= 1 && (
+          {saved.at >= 1 && (
             <>
-              , at <span className="tabular">{timeText(kept.at)}</span>
+              , at <span className="tabular">{timeText(saved.at)}</span>
             </>
           )}
         </p>
       </div>
-      <Button variant="main" size="small" onClick={() => goOn(kept)}>
+      <Button variant="main" size="small" onClick={() => goOn(saved)}>
         Continue
       </Button>
       <IconButton label="Dismiss" onClick={dismiss}>

@@ -31,7 +31,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
   let { begun } = playerState();
   /** The current play of a track; recommendations are requested once per play. */
   let play = { id: '', played: 0, isPlaying: false };
-  let asked: 'not' | 'waiting' | 'answered' | 'failed' = 'not';
+  let request: 'not' | 'waiting' | 'answered' | 'failed' = 'not';
   /** The sleep timer stops playback after this track. */
   let sleeps = false;
   let isStopped = false;
@@ -47,14 +47,14 @@ export function keepPlaying(isVisitor: boolean): () => void {
     }
     if (track === null) return;
     if (track.id !== play.id || state.played < play.played) {
-      asked = 'not';
+      request = 'not';
       sleeps = false;
     }
     const wasPlaying = play.isPlaying && track.id === play.id;
     play = { id: track.id, played: state.played, isPlaying: state.status === 'playing' };
     sleeps = isTimerSetToTrackEnd() || (sleeps && state.status === 'stopped');
     if (state.status === 'playing' && isRecommended(track.id)) reportImpression('queue', track.id);
-    if (asked === 'failed' && hasEndedWith(state, track.id)) announceEnd();
+    if (request === 'failed' && hasEndedWith(state, track.id)) announceEnd();
     if (!keepsPlaying() || sleeps) return;
     const { position, duration } = readClock();
     const isKnown = duration > 0 && state.played > 0;
@@ -62,7 +62,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     // A listener who seeks directly to the end has skipped the time for asking ahead.
     const hasJustEnded = wasPlaying && state.repeat === 'off' && hasEndedWith(state, track.id);
     if (!hasJustEnded && !isRecommendationDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
-    if (!follow() && asked === 'not') ask(track);
+    if (!follow() && request === 'not') requestOffers(track);
   };
 
   /** Adds the next offer to the queue, and plays it if the queue had ended. Returns whether there was one. */
@@ -80,15 +80,15 @@ export function keepPlaying(isVisitor: boolean): () => void {
     return true;
   };
 
-  const ask = (track: MediaSummary) => {
-    asked = 'waiting';
+  const requestOffers = (track: MediaSummary) => {
+    request = 'waiting';
     const { queue } = playerState();
     const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: localHistory(isVisitor) };
-    const isMeanwhile = () => isStopped || play.id !== track.id || asked !== 'waiting';
+    const isOutdated = () => isStopped || play.id !== track.id || request !== 'waiting';
     call(browseNext, { body }).then(
       ({ media, why }) => {
-        if (isMeanwhile()) return;
-        asked = 'answered';
+        if (isOutdated()) return;
+        request = 'answered';
         offers = media.map((one, place) => ({ media: one, why: why[place] ?? null }));
         if (!hasEndedWith(playerState(), track.id)) look();
         // The response came late and the track has ended: continue, unless the listener has turned that off in the
@@ -97,15 +97,15 @@ export function keepPlaying(isVisitor: boolean): () => void {
       },
       (error: unknown) => {
         console.warn('What may follow the queue could not be loaded.', error);
-        if (isMeanwhile()) return;
-        asked = 'failed';
+        if (isOutdated()) return;
+        request = 'failed';
         if (hasEndedWith(playerState(), track.id)) announceEnd();
       },
     );
   };
 
   const announceEnd = () => {
-    asked = 'answered';
+    request = 'answered';
     if (!sleeps) toast('info', 'The queue has ended. Recommendations could not be loaded.');
   };
 

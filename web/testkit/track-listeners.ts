@@ -1,5 +1,5 @@
 /** Runs `make`. Returns its result, and a function that removes the listeners it added to the window and the document. */
-export function listening<T>(make: () => T): { made: T; end: () => void } {
+export function trackListeners<T>(make: () => T): { made: T; end: () => void } {
   const stop = new AbortController();
   const targets: EventTarget[] = [window, document];
   for (const target of targets)

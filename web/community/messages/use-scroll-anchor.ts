@@ -10,7 +10,7 @@ const AT_END = 80;
  * @param last the newest message that is shown
  * @param isMine whether the newest message is the viewer's own, in which case the log scrolls to it
  */
-export function useKeptPlace(
+export function useScrollAnchor(
   log: RefObject<HTMLElement | null>,
   { first, last, isMine }: { first: string | undefined; last: string | undefined; isMine: boolean },
 ): () => void {
