@@ -4,7 +4,7 @@ import type { DefaultOptions, QueryClient } from '@tanstack/react-query';
 import { type Root, createRoot } from 'react-dom/client';
 import { expect } from 'vitest';
 import { App } from '../app.tsx';
-import { accountSwitched } from '../platform/lib/account-switch.ts';
+import { announceAccountSwitch } from '../platform/lib/account-switch.ts';
 import { createQueryClient } from '../platform/lib/query.ts';
 import { dispatch, playerState } from '../catalogue/player/player.ts';
 import { sleep } from '../platform/ui/awake.ts';
@@ -137,7 +137,7 @@ function takeAway(): void {
   router.history.destroy();
   end();
   queryClient.clear();
-  accountSwitched(null);
+  announceAccountSwitch(null);
   sessionStorage.clear();
   localStorage.clear();
   // Fires the event that another tab's change causes, because modules of the product cache values that they read from

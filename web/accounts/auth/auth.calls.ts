@@ -7,7 +7,7 @@ import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
 import { sendVerification, verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountSwitched } from '../../platform/lib/account-switch.ts';
+import { announceAccountSwitch } from '../../platform/lib/account-switch.ts';
 import { call } from '../../platform/lib/call.ts';
 import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
@@ -21,7 +21,7 @@ import { withSessionLock } from './session-lock.ts';
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
-  accountSwitched(me?.id ?? null);
+  announceAccountSwitch(me?.id ?? null);
   await forgetFormer(client);
   client.setQueryData(meQuery().queryKey, me);
   const shown = { queryKey: [media.path], type: 'active' } as const;
@@ -83,7 +83,7 @@ export function useVerifyEmail(token: string) {
 }
 
 /** Refetches the list of sessions. */
-export const sessionsChanged = (client: QueryClient): Promise<void> =>
+export const invalidateSessions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(sessions) });
 
 /** Ends one other session by its id, or all others (null), after the password was entered. */
@@ -94,7 +94,7 @@ export function useEndSessions() {
       const body = { password };
       await (id === null ? call(endOtherSessions, { body }) : call(endOneSession, { params: { id }, body }));
     },
-    onSettled: () => sessionsChanged(client),
+    onSettled: () => invalidateSessions(client),
   });
 }
 

@@ -13,7 +13,7 @@ import {
   secondFactorChoice,
 } from '@scoville/contract/accounts/second-factor.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
+import { invalidateSessions, switchAccount } from '../auth/auth.calls.ts';
 import { withSessionLock } from '../auth/session-lock.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
 import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
@@ -50,7 +50,7 @@ export const secondFactorQuery = () => queryOf(secondFactor, {});
  */
 async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
   cacheAnswer(client, secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
-  await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), sessionsChanged(client)]);
+  await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), invalidateSessions(client)]);
 }
 
 export const useBeginTotp = () =>

@@ -13,7 +13,7 @@ import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { AdClip } from './ad-clip.tsx';
 import { removedText, showAdFailure } from './ad-failure.ts';
-import { adStatsQuery, adsChanged, deleteAd, mailStats } from './ads.calls.ts';
+import { adStatsQuery, invalidateAds, deleteAd, mailStats } from './ads.calls.ts';
 
 interface AdDialogProps {
   ad: Ad;
@@ -48,7 +48,7 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
   const stats = useQuery(adStatsQuery(ad.id));
   const isRemoved = isNotFound(stats.error);
   useEffect(() => {
-    if (isRemoved) void adsChanged(client);
+    if (isRemoved) void invalidateAds(client);
   }, [isRemoved, client]);
   return (
     <Dialog title="Ad performance" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -114,7 +114,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
     mutationFn: () => mailStats(ad.id),
     onSuccess: ({ message }) => toast('success', message),
     onError: (error) => {
-      if (showAdFailure(error, ad, productName)) void adsChanged(client);
+      if (showAdFailure(error, ad, productName)) void invalidateAds(client);
     },
   });
   return (
@@ -139,7 +139,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
   const remove = useMutation({
     mutationFn: () => deleteAd(ad.id),
     onError: (error) => showAdFailure(error, ad, productName),
-    onSettled: () => adsChanged(client),
+    onSettled: () => invalidateAds(client),
   });
   return (
     <ConfirmDialog

@@ -99,7 +99,7 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
       if (isAlone()) client.setQueryData(queryKey, before?.saved);
     },
     onSettled: () => {
-      if (isAlone()) void adsChanged(client);
+      if (isAlone()) void invalidateAds(client);
     },
   });
   await saving.execute(undefined);
@@ -112,4 +112,4 @@ export async function saveAdSettings(client: QueryClient, change: AdSettingsChan
   return saved;
 }
 
-export const adsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(ads) });
+export const invalidateAds = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(ads) });

@@ -7,7 +7,7 @@ import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
 import { type AdFields, changeOf, fieldsOf, pickUnchanged } from './ad-fields.ts';
-import { adsChanged, changeAd } from './ads.calls.ts';
+import { invalidateAds, changeAd } from './ads.calls.ts';
 import { adMaker, wasRefused } from './make-ad.ts';
 
 interface Sent {
@@ -53,7 +53,7 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
       // The user left the page while the file was being uploaded.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },
-    onSettled: () => adsChanged(client),
+    onSettled: () => invalidateAds(client),
   });
   return { ad, busy: saving.isPending, save: saving.mutate, goOn };
 }

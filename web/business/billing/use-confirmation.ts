@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
 import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { useSettings } from '../../platform/lib/query.ts';
-import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
+import { confirm, paidPlanQuery, reloadWithMessage } from './billing.calls.ts';
 
 /** Milliseconds between two polls of the provider's confirmation, and the number of polls. */
 const POLL_INTERVAL = 3000;
@@ -43,7 +43,7 @@ export function useConfirmation(): Confirmation | null {
       try {
         const answer = await confirm(id);
         if (isGone) return;
-        if (answer.current?.id === id) return succeed('Successfully subscribed!');
+        if (answer.current?.id === id) return reloadWithMessage('Successfully subscribed!');
         if (answer.pending?.id !== id || answer.pending.firstPaymentFailed) {
           cacheAnswer(client, paidPlanQuery().queryKey, answer);
           return leave();

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { waitForRunningReads } from '../../platform/lib/running-reads.ts';
 import { call } from '../../platform/lib/call.ts';
 import { isSignedOut } from '../../platform/lib/fail.ts';
-import { mediaChanged } from '../media/media.calls.ts';
+import { invalidateMedia } from '../media/media.calls.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
@@ -36,5 +36,5 @@ async function merge(client: QueryClient): Promise<void> {
   }
   // Wait for requests under way, because invalidating a list before its first response doesn't request it again.
   await waitForRunningReads(client);
-  await mediaChanged(client);
+  await invalidateMedia(client);
 }

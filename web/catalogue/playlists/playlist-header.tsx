@@ -20,7 +20,7 @@ import { toast } from '../../platform/ui/toasts.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { VISIBILITY, mediaText } from './playlist-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';
-import { mediaAfter, playlistsChanged, removePlaylist } from './playlists.calls.ts';
+import { mediaAfter, invalidatePlaylists, removePlaylist } from './playlists.calls.ts';
 
 /** The name, the facts and the owner of a playlist, with the actions on the whole playlist. */
 export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPages }) {
@@ -114,7 +114,7 @@ function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }
       // Leave its page first, because a refetch would not find the deleted playlist.
       await navigate({ to: '/playlists', replace: true });
       toast('success', sentence`Deleted ${list.name}.`);
-      await playlistsChanged(client);
+      await invalidatePlaylists(client);
     } catch (error) {
       showFailure(error, productName, 'The playlist could not be deleted.');
       onClose();

@@ -65,7 +65,7 @@ export async function mediaAfter(playlistId: string, next: string | null): Promi
 }
 
 /** Refetches everything that shows playlists, after playlists changed. */
-export const playlistsChanged = (client: QueryClient): Promise<void> => {
+export const invalidatePlaylists = (client: QueryClient): Promise<void> => {
   const paths: readonly unknown[] = [ownPlaylists.path, playlistsOf.path, playlist.path, playlistMedia.path];
   return client.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) });
 };

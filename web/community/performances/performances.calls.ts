@@ -46,7 +46,7 @@ export const changeShow = (id: string, body: BodyInput<typeof updatePerformance>
 export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
 
 /** Invalidates all lists of shows and the account's count of them, after a show changed. */
-export const showsChanged = (client: QueryClient): Promise<unknown> =>
+export const invalidateShows = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: [performances.path] }),
     client.invalidateQueries({ queryKey: meQuery().queryKey }),

@@ -136,7 +136,7 @@ export const saveMessage = (body: BodyInput<typeof saveSystemMessage>) => call(s
 export const removeMessage = (id: string) => call(removeSystemMessage, { params: { id } });
 
 /** Refetches the message for the form and for Home. */
-export const messageChanged = (client: QueryClient) =>
+export const invalidateSystemMessage = (client: QueryClient) =>
   Promise.all([writtenSystemMessage, systemMessage].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });

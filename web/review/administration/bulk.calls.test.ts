@@ -2,7 +2,7 @@ import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
-import { bulkChanged, bulkRunsQuery, createBulkStarter } from './bulk.calls.ts';
+import { invalidateBulkTargets, bulkRunsQuery, createBulkStarter } from './bulk.calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,6 +45,6 @@ it('a finished bulk action on accounts also refetches the administrator’s own 
   const client = new QueryClient();
   const keys = [meQuery().queryKey, keyOf(users, { query: { page: 2 } })];
   for (const key of keys) client.setQueryData(key, {});
-  await bulkChanged(client, { ...RUN, action: 'certify-users', finishedOn: RUN.createdOn });
+  await invalidateBulkTargets(client, { ...RUN, action: 'certify-users', finishedOn: RUN.createdOn });
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

@@ -12,7 +12,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import { bulkWords } from './bulk-labels.ts';
 
 /** Milliseconds between two polls of running actions. */
@@ -53,9 +53,9 @@ export function createBulkStarter(client: QueryClient): (action: BulkAction, ids
  * Refetches the data that a bulk action changed. An action on accounts may include the administrator's own, which is
  * shown elsewhere, too.
  */
-export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown> =>
+export const invalidateBulkTargets = (client: QueryClient, run: BulkRun): Promise<unknown> =>
   bulkWords(run).of === 'media'
-    ? mediaChanged(client)
+    ? invalidateMedia(client)
     : Promise.all([users.path, me.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
 /** Dismisses a result. */

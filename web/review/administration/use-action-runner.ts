@@ -2,7 +2,7 @@ import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
 import { isObsolete } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
@@ -39,7 +39,7 @@ export function useActionRunner(dialog: unknown) {
       showActionFailure(action, error);
       return isObsolete(error);
     } finally {
-      await mediaChanged(client);
+      await invalidateMedia(client);
     }
   };
 

@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { sendUpdate, sendVerdict } from './curation.calls.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import {
   type VerdictForm,
   verdictChanges,
@@ -59,7 +59,7 @@ export function CurateDialog({
       if (showVerdictFailure(error, media, productName, 'Failed to curate media.')) onClose();
     } finally {
       setBusy(false);
-      await mediaChanged(client);
+      await invalidateMedia(client);
     }
   };
 

@@ -16,7 +16,7 @@ import { TextField } from '../../../platform/ui/text-field.tsx';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from '../../../platform/forms/leave-guard.tsx';
-import { changeMedia, mediaChanged } from '../media.calls.ts';
+import { changeMedia, invalidateMedia } from '../media.calls.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { GenresField } from '../../../platform/forms/genres-field.tsx';
 import { TagsField } from '../../../platform/forms/tags-field.tsx';
@@ -48,7 +48,7 @@ export function EditMediaForm({ media }: { media: Media }) {
       keepTyped(form, sent, formOf(saved));
       cacheAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
-      await mediaChanged(client);
+      await invalidateMedia(client);
     } catch (error) {
       if (isSignedOut(error)) return;
       const text = showServerErrors(form, error, productName);

@@ -7,7 +7,7 @@ import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
 import { useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { type BulkResult, bulkFailure, runOneByOne } from '../../../platform/lib/bulk.ts';
-import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../media.calls.ts';
+import { type MediaChange, changeMedia, invalidateMedia, removeMedia } from '../media.calls.ts';
 
 const DONE = 'Successfully updated!';
 const mediaCount = (n: number): string => `${n} media`;
@@ -22,7 +22,7 @@ export function useOwnActions() {
     setBusy(true);
     try {
       await work();
-      await mediaChanged(client);
+      await invalidateMedia(client);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ const KEY = 'player-recommended';
 const words = createStore<Readonly<Record<string, string>>>(saved());
 
 /** The text of a recommended track: "Recommended · Because you played …"; undefined for a track that was chosen. */
-export const useRecommended = (id: string): string | undefined => words.use()[id];
+export const useRecommendedText = (id: string): string | undefined => words.use()[id];
 export const isRecommended = (id: string): boolean => words.get()[id] !== undefined;
 
 /** Marks a track as recommended. */

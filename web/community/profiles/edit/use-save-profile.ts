@@ -8,7 +8,7 @@ import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
 import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { meQuery, useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { changeProfile, profileChanged } from './edit-profile.calls.ts';
+import { changeProfile, invalidateProfile } from './edit-profile.calls.ts';
 import { LIST_NAMES, findReplacedIds, toListsBody } from './entries.ts';
 import { forgetDraft } from './forget-draft.ts';
 import type { EditedProfile, Sent } from './use-edited-profile.ts';
@@ -52,7 +52,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
         profile.goOn(saved, sending, savedIds);
         onSaved();
         await sendPictures(saved, savedIds);
-        await profileChanged(client);
+        await invalidateProfile(client);
       } catch (error) {
         // The login screen is shown now, and the draft is kept until the user returns.
         if (isSignedOut(error)) return;

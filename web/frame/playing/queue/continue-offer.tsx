@@ -55,7 +55,7 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
           )}
         </p>
       </div>
-      <Button variant="main" size="small" onClick={() => goOn(saved)}>
+      <Button variant="main" size="small" onClick={() => continueQueue(saved)}>
         Continue
       </Button>
       <IconButton label="Dismiss" onClick={dismiss}>
@@ -65,7 +65,7 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
   );
 }
 
-function goOn({ queue, index, at, repeat, shuffle }: KeptPlayer): void {
+function continueQueue({ queue, index, at, repeat, shuffle }: KeptPlayer): void {
   setClock(at, queue[index]?.length ?? 0);
   dispatch({ type: 'restore', queue, index, at, repeat, shuffle });
   dispatch({ type: 'resume' });
