@@ -10,7 +10,7 @@ export default {
     ...named('community/comments', 'drafts'),
     ...named('platform/forms', 'join-typed', 'keep-typed', 'server-errors', 'use-unique'),
     ...named('community/messages', 'message-pages'),
-    ...named('catalogue/player', 'ad-turns', 'begin-turns', 'persistence', 'player'),
+    ...named('catalogue/player', 'ad-transitions', 'begin-transitions', 'persistence', 'player'),
     ...named('catalogue/player/queue', 'read-queue', 'saved-queue', 'shuffled'),
     ...named('catalogue/uploads', 'upload-queue', 'upload-rows'),
     ...named('community/profiles/edit', 'draft', 'entries', 'use-lists'),

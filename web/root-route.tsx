@@ -1,6 +1,6 @@
 import { SCREENS, type ScreenName } from '@scoville/contract/platform/http/addresses.ts';
 import { Outlet, createRootRouteWithContext } from '@tanstack/react-router';
-import { type RouterContext, hasAuth } from './platform/lib/guards.ts';
+import { type RouterContext, requirePassword } from './platform/lib/guards.ts';
 import { AppShell } from './frame/shell/app-shell.tsx';
 import { ErrorScreen } from './frame/shell/error-screen.tsx';
 import { UnknownPath } from './frame/shell/unknown-path.tsx';
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 
 /** The frame around every screen; the routes of all domains are its children (routes.tsx). */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: hasAuth,
+  beforeLoad: requirePassword,
   component: () => (
     <AppShell>
       <Outlet />

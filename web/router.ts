@@ -4,7 +4,7 @@ import { createRouter } from '@tanstack/react-router';
 import { followLinks } from './platform/lib/follow-links.ts';
 import { onUnauthorized } from './platform/lib/call.ts';
 import { meQuery, settingsQuery } from './platform/lib/query.ts';
-import { saveMemory, readMemory, visited } from './platform/lib/redirect-memory.ts';
+import { saveMemory, readMemory, recordVisit } from './platform/lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
 import { PendingScreen } from './frame/shell/pending-screen.tsx';
 import { ErrorScreen } from './frame/shell/error-screen.tsx';
@@ -53,7 +53,7 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
     announcePageChange();
   });
   router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
-    saveMemory(visited(readMemory(), toLocation.href));
+    saveMemory(recordVisit(readMemory(), toLocation.href));
     // Refetches the account if it is stale, because `App` reads it once and no page change mounts another reader.
     void queryClient.prefetchQuery(meQuery());
     const title = router.state.matches.at(-1)?.staticData.title;
@@ -64,8 +64,8 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
   });
   onUnauthorized(() => {
     const refused = queryClient.getQueryData(meQuery().queryKey);
-    return import('./accounts/auth/session-over.ts').then(
-      ({ sessionOver }) => sessionOver(router, queryClient, refused),
+    return import('./accounts/auth/handle-session-end.ts').then(
+      ({ handleSessionEnd }) => handleSessionEnd(router, queryClient, refused),
       // Opens the login as a new document, which has the current version of the code.
       () => location.assign('/login'),
     );

@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
-import { screensFor } from './listening/discovery/screens-for.ts';
-import { admin, curator, loggedIn } from './platform/lib/guards.ts';
+import { findScreens } from './listening/discovery/find-screens.ts';
+import { requireAdmin, requireCurator, requireAccount } from './platform/lib/guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './community/profiles/profiles.routes.tsx';
 
@@ -48,7 +48,7 @@ describe('the routes', () => {
         .filter(({ options }) => options.beforeLoad === guard)
         .map(({ options }) => options.path)
         .toSorted();
-    expect(guardedBy(loggedIn)).toEqual([
+    expect(guardedBy(requireAccount)).toEqual([
       '/account/delete',
       '/account/media',
       '/account/media/edit/$id',
@@ -63,8 +63,8 @@ describe('the routes', () => {
       '/playlists',
       '/upload',
     ]);
-    expect(guardedBy(curator)).toEqual(['/review']);
-    expect(guardedBy(admin)).toEqual([
+    expect(guardedBy(requireCurator)).toEqual(['/review']);
+    expect(guardedBy(requireAdmin)).toEqual([
       '/admin/ads',
       '/admin/audit',
       '/admin/health',
@@ -95,28 +95,28 @@ describe('the routes', () => {
 describe('the screens that can be found by name', () => {
   const member = { role: 'user', isCurator: false } as Me;
   const guardOf = (path: string) => routes.find(({ options }) => options.path === path)?.options.beforeLoad;
-  const offered = (me: Me | null) => screensFor(me, '').map(({ path }) => path);
+  const offered = (me: Me | null) => findScreens(me, '').map(({ path }) => path);
 
   it('include only screens that the viewer may open', () => {
     const closedTo = (me: Me | null, guards: readonly unknown[]) =>
       offered(me).filter((path) => guards.includes(guardOf(path)));
-    expect(closedTo(null, [loggedIn, curator, admin])).toEqual([]);
-    expect(closedTo(member, [curator, admin])).toEqual([]);
-    expect(closedTo({ ...member, isCurator: true }, [admin])).toEqual([]);
+    expect(closedTo(null, [requireAccount, requireCurator, requireAdmin])).toEqual([]);
+    expect(closedTo(member, [requireCurator, requireAdmin])).toEqual([]);
+    expect(closedTo({ ...member, isCurator: true }, [requireAdmin])).toEqual([]);
     expect(offered(member)).toContain(SCREENS.inbox.path);
     expect(offered({ ...member, role: 'admin' })).toContain(SCREENS.adminAudit.path);
   });
 
   it('have unique names, by which they are found', () => {
     for (const me of [null, member, { ...member, role: 'admin' as const }]) {
-      const labels = screensFor(me, '').map(({ label }) => label);
+      const labels = findScreens(me, '').map(({ label }) => label);
       expect(labels).toEqual([...new Set(labels)]);
     }
-    expect(screensFor(member, 'notif').map(({ path }) => path)).toEqual([
+    expect(findScreens(member, 'notif').map(({ path }) => path)).toEqual([
       SCREENS.notifications.path,
       SCREENS.inbox.path,
     ]);
-    expect(screensFor(member, 'notif sett').map(({ label }) => label)).toEqual(['Notification Settings']);
+    expect(findScreens(member, 'notif sett').map(({ label }) => label)).toEqual(['Notification Settings']);
   });
 });
 

@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 import { groupByImports } from './build/chunk-groups.ts';
 import { contractParts } from './build/contract-parts.ts';
 import { compileAhead } from './build/compile-ahead.ts';
-import { compressed } from './build/compress-built.ts';
+import { compressBundle } from './build/compress-built.ts';
 import { drawIcons } from './build/draw-icons.ts';
 import { fetchBeforeImport } from './build/fetch-before-import.ts';
 import { omitFrameFiles } from './build/frame-files.ts';
@@ -43,7 +43,7 @@ export default defineConfig({
     preloadFonts(),
     drawIcons(),
     compileAhead(PAGES.page),
-    compressed(),
+    compressBundle(),
   ],
   server: {
     fs: {

@@ -35,7 +35,7 @@ export async function compressBuilt(folder: string): Promise<void> {
 }
 
 /** Compresses the built files after all of them are written. */
-export function compressed(): Plugin {
+export function compressBundle(): Plugin {
   let folder = '';
   return {
     name: 'compress-built',

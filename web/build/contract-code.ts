@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type ESTree, Visitor, parseAst } from 'vite';
 import { BROWSER_FIELDS, type NamesIn, isPlainAddress, splitImports } from './split-imports.ts';
-import { type Edit, edited } from './source-edits.ts';
+import { type Edit, applyEdits } from './source-edits.ts';
 
 /** A module of the contract in the form that the browser needs. */
 export interface ContractCode {
@@ -23,8 +23,8 @@ export function contractCode(code: string, plainIn: NamesIn, path = ''): Contrac
   const fileOf = (address: string): string | null =>
     address.startsWith('.') ? posix.join(posix.dirname(path), address) : null;
   const original = parseAst(code);
-  const stripped = edited(code, serverParts(original));
-  const split = edited(stripped, splitImports(parseAst(stripped), fileOf, plainIn));
+  const stripped = applyEdits(code, serverParts(original));
+  const split = applyEdits(stripped, splitImports(parseAst(stripped), fileOf, plainIn));
   const statements = parseAst(split).body.map((statement) => ({
     statement,
     names: namesOf(statement),
@@ -39,7 +39,7 @@ export function contractCode(code: string, plainIn: NamesIn, path = ''): Contrac
   }
   const plain = statements.filter(({ uses }) => !uses.some((name) => needsSchema.has(name)));
   return {
-    code: edited(
+    code: applyEdits(
       split,
       statements.flatMap(({ statement }) => markedPure(statement)),
     ),

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, parseAst, transformWithOxc } from 'vite';
 import { type ContractCode, contractCode } from './contract-code.ts';
-import { edited } from './source-edits.ts';
+import { applyEdits } from './source-edits.ts';
 import { isPlainAddress, refuseServerFields, splitImports } from './split-imports.ts';
 
 const FOLDER = '@scoville/contract/';
@@ -36,7 +36,7 @@ export function contractParts(folder: string): Plugin {
         const program = parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' });
         refuseServerFields(program, fileOf, (file) => partOf(modules, file).endpoints);
         const edits = splitImports(program, fileOf, (file) => partOf(modules, file).plain);
-        return { code: edited(code, edits), map: null };
+        return { code: applyEdits(code, edits), map: null };
       },
     },
   };

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { edited } from './source-edits.ts';
+import { applyEdits } from './source-edits.ts';
 
 const insert = (at: number, text: string) => ({ from: at, to: at, text });
 const cut = (from: number, to: number) => ({ from, to, text: '' });
 
 it('replaces, inserts and cuts, whatever the order of the edits', () =>
-  expect(edited('abcdef', [insert(6, '!'), { from: 1, to: 3, text: 'X' }, cut(4, 5), insert(0, '>')])).toBe('>aXdf!'));
+  expect(applyEdits('abcdef', [insert(6, '!'), { from: 1, to: 3, text: 'X' }, cut(4, 5), insert(0, '>')])).toBe(
+    '>aXdf!',
+  ));
 
 it('drops an edit inside a part that another edit cuts', () => {
-  expect(edited('abcdef', [cut(1, 5), insert(3, 'X'), cut(2, 4)])).toBe('af');
-  expect(edited('abcdef', [cut(1, 3), cut(2, 5)])).toBe('af');
+  expect(applyEdits('abcdef', [cut(1, 5), insert(3, 'X'), cut(2, 4)])).toBe('af');
+  expect(applyEdits('abcdef', [cut(1, 3), cut(2, 5)])).toBe('af');
 });

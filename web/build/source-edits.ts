@@ -6,7 +6,7 @@ export interface Edit {
 }
 
 /** Applies the edits. An edit inside a part that another edit replaces is dropped. */
-export function edited(code: string, edits: readonly Edit[]): string {
+export function applyEdits(code: string, edits: readonly Edit[]): string {
   let [kept, position] = ['', 0];
   for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
     if (from < position) {

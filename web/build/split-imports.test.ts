@@ -1,13 +1,13 @@
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
-import { edited } from './source-edits.ts';
+import { applyEdits } from './source-edits.ts';
 import { refuseServerFields, splitImports } from './split-imports.ts';
 
 const FOLDER = '@scoville/contract/';
 const fileOf = (address: string) => (address.startsWith(FOLDER) ? address.slice(FOLDER.length) : null);
 const parse = (code: string) => parseAst(code, { lang: 'ts' });
 const split = (code: string): string =>
-  edited(
+  applyEdits(
     code,
     splitImports(parse(code), fileOf, (file) => new Set(file === 'posts.ts' ? ['posts', 'MOST'] : [])),
   );

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { ApiError, call } from '../platform/lib/call.ts';
 import { member, newId } from './accounts.ts';
 import { SERVER_SAYS, broken, fake, fakeFile, forgetAnswers, hold, lost, quietly, refused } from './api.ts';
-import { live } from './live.ts';
+import { sendLiveEvent } from './live.ts';
 import { LAST_PAGE, pageBefore, song, video } from './sample.ts';
 import { openScreen } from './screen.tsx';
 
@@ -97,6 +97,6 @@ test('a live event reaches the frame', async () => {
   await openScreen('/favorites', { as: member() });
   await expect.poll(() => counted.calls.length).toBe(1);
   count = 3;
-  await live({ name: 'notifications', data: { unread: 3 } });
+  await sendLiveEvent({ name: 'notifications', data: { unread: 3 } });
   await expect.element(page.getByRole('button', { name: /Notifications.*3/ })).toBeVisible();
 });

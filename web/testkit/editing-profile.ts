@@ -34,7 +34,7 @@ export async function openNewForm(more: Partial<Me> = {}): Promise<KeptAccount> 
 }
 
 /** Saves, and waits until the form shows the saved state. Returns the request's body. */
-export async function saved({ saves }: KeptAccount): Promise<(typeof saves)[number]['body']> {
+export async function saveForm({ saves }: KeptAccount): Promise<(typeof saves)[number]['body']> {
   const before = saves.length;
   await save.click();
   await expect.poll(() => saves.length).toBe(before + 1);

@@ -10,7 +10,7 @@ export async function stream(): Promise<FakeEventSource> {
 }
 
 /** Sends a live event from the server to this tab. */
-export async function live({ name, data }: ServerEvent): Promise<void> {
+export async function sendLiveEvent({ name, data }: ServerEvent): Promise<void> {
   (await stream()).says(name, data);
 }
 

@@ -46,13 +46,13 @@ const queueOrder = () =>
     .getByRole('button', { name: /^Move / })
     .elements()
     .map((grip) => grip.getAttribute('aria-label')?.replace('Move ', ''));
-export const queued = (titles: readonly string[]): Promise<void> => expect.poll(queueOrder).toEqual(titles);
+export const expectQueue = (titles: readonly string[]): Promise<void> => expect.poll(queueOrder).toEqual(titles);
 
 const element = () => document.querySelector('video');
 /** Playback position in seconds of the playing element. */
-export const heard = (): number => element()?.currentTime ?? 0;
-export const isSounding = (): boolean => element()?.paused === false && heard() > 0.1;
-export const sounding = (yes = true): Promise<void> => expect.poll(isSounding).toBe(yes);
+export const currentSecond = (): number => element()?.currentTime ?? 0;
+export const isSounding = (): boolean => element()?.paused === false && currentSecond() > 0.1;
+export const expectSounding = (yes = true): Promise<void> => expect.poll(isSounding).toBe(yes);
 
 /** Focuses an element and presses a key. */
 export async function pressAt(target: Locator, key: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function play(song: Media, as: Me | null = null): Promise<void> {
 /** Presses the play button of the open page. */
 export async function startHere(): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
-  await sounding();
+  await expectSounding();
   // The sound may start before the bar is shown, which handles keys.
   await expect.element(player).toBeVisible();
 }

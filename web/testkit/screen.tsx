@@ -4,14 +4,14 @@ import type { DefaultOptions, QueryClient } from '@tanstack/react-query';
 import { type Root, createRoot } from 'react-dom/client';
 import { expect } from 'vitest';
 import { App } from '../app.tsx';
-import { accountSwitched } from '../platform/lib/account-switch.ts';
+import { announceAccountSwitch } from '../platform/lib/account-switch.ts';
 import { createQueryClient } from '../platform/lib/query.ts';
 import { dispatch, playerState } from '../catalogue/player/player.ts';
 import { sleep } from '../platform/ui/awake.ts';
 import { createAppRouter } from '../router.ts';
 import { settingsWith } from './accounts.ts';
 import { quietFrame } from './frame.ts';
-import { listening } from './listening.ts';
+import { trackListeners } from './track-listeners.ts';
 
 interface Options {
   /** The signed-in account; defaults to a visitor. */
@@ -60,7 +60,7 @@ export async function openScreen(path: string, { as = null, settings, asleep }: 
   const queryClient = createQueryClient({ settings: settingsWith(settings), me: as });
   // Retries as often as on any page, but without delay, because no server is busy here.
   queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
-  const { made: router, end } = listening(() => createAppRouter(queryClient));
+  const { made: router, end } = trackListeners(() => createAppRouter(queryClient));
   const root = createRoot(place);
   opened = { root, place, router, queryClient, end };
   await router.load();
@@ -137,7 +137,7 @@ function takeAway(): void {
   router.history.destroy();
   end();
   queryClient.clear();
-  accountSwitched(null);
+  announceAccountSwitch(null);
   sessionStorage.clear();
   localStorage.clear();
   // Fires the event that another tab's change causes, because modules of the product cache values that they read from

@@ -82,7 +82,7 @@ export const profilesPages = (app: App): PageKind[] => [
           ...recordings.filter((one) => !songs.includes(one)),
         ],
       },
-      screen: 'users/profile-screen.tsx',
+      screen: 'community/profiles/profile-screen.tsx',
       queries: [
         { path: musician.path, params: { id: name }, data },
         { path: mediaOfUser.path, params: { id }, body: order, pages: true, data: media },

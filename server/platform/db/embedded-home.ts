@@ -74,7 +74,7 @@ function logged(as: RunAs, log: (line: string) => void): RunAs {
 
 /** Copies the programs to a folder that any account can access, once for each version. */
 async function copied(programs: string, into: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(programs, '../../package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(programs, '../package.json'), 'utf8')) as { version: string };
   const copy = join(into, `postgresql-${basename(version)}`);
   if (!existsSync(copy)) {
     await rm(`${copy}.new`, { recursive: true, force: true });

@@ -7,13 +7,13 @@ import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
 import { sendVerification, verifyEmail } from '@scoville/contract/accounts/auth/verification.ts';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountSwitched } from '../../platform/lib/account-switch.ts';
+import { announceAccountSwitch } from '../../platform/lib/account-switch.ts';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
 import { keepDraftsOf } from '../../platform/lib/drafts.ts';
 import { forgetFormer } from './former-account.ts';
-import { changingSession } from './session-lock.ts';
+import { withSessionLock } from './session-lock.ts';
 
 /**
  * Discards the data fetched for the former account (`forgetFormer`). Only media items on the screen are refetched at
@@ -21,7 +21,7 @@ import { changingSession } from './session-lock.ts';
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
-  accountSwitched(me?.id ?? null);
+  announceAccountSwitch(me?.id ?? null);
   await forgetFormer(client);
   client.setQueryData(meQuery().queryKey, me);
   const shown = { queryKey: [media.path], type: 'active' } as const;
@@ -33,7 +33,7 @@ export async function switchAccount(client: QueryClient, me: Me | null): Promise
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof login>) => changingSession(() => call(login, { body })),
+    mutationFn: (body: BodyInput<typeof login>) => withSessionLock(() => call(login, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }
@@ -41,7 +41,7 @@ export function useLogin() {
 export function useSignUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof signUp>) => changingSession(() => call(signUp, { body })),
+    mutationFn: (body: BodyInput<typeof signUp>) => withSessionLock(() => call(signUp, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }
@@ -67,7 +67,7 @@ export function useSetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof setPassword>) => call(setPassword, { body }),
-    onSuccess: (me) => keepAnswer(client, meQuery().queryKey, me),
+    onSuccess: (me) => cacheAnswer(client, meQuery().queryKey, me),
   });
 }
 
@@ -83,7 +83,7 @@ export function useVerifyEmail(token: string) {
 }
 
 /** Refetches the list of sessions. */
-export const sessionsChanged = (client: QueryClient): Promise<void> =>
+export const invalidateSessions = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(sessions) });
 
 /** Ends one other session by its id, or all others (null), after the password was entered. */
@@ -94,13 +94,13 @@ export function useEndSessions() {
       const body = { password };
       await (id === null ? call(endOtherSessions, { body }) : call(endOneSession, { params: { id }, body }));
     },
-    onSettled: () => sessionsChanged(client),
+    onSettled: () => invalidateSessions(client),
   });
 }
 
 /** Ends the session; the route /logout calls it before it redirects to Home. */
 export async function signOut(client: QueryClient): Promise<void> {
-  await changingSession(async () => {
+  await withSessionLock(async () => {
     await call(logout, {});
     await switchAccount(client, null);
   });

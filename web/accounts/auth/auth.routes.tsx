@@ -2,14 +2,14 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { screen } from '../../root-route.tsx';
 import { meQuery } from '../../platform/lib/query.ts';
 import { leaveLogin } from './use-continue.ts';
-import { flag, searchOf, text } from '../../platform/lib/search-params.ts';
+import { flag, createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');
 
 /** `subscribeTo` is the id of a musician to whom the user will subscribe after signing in. */
-const SignInSearch = searchOf({ subscribeTo: text });
+const SignInSearch = createSearchValidator({ subscribeTo: text });
 /** Also for users who return from a sign-in provider, either signed in or with the code of a refusal. */
-const LoginSearch = searchOf({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
+const LoginSearch = createSearchValidator({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
 
 const login = createRoute({
   ...screen('login'),

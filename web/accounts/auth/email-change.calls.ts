@@ -5,7 +5,7 @@ import {
 } from '@scoville/contract/community/own-account/email-change.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 
 /** Confirms a new address by the token mailed there. The server finds its account. */
@@ -34,6 +34,6 @@ export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(cancelEmailChange, {}),
-    onSuccess: (me) => keepAnswer(client, meQuery().queryKey, me),
+    onSuccess: (me) => cacheAnswer(client, meQuery().queryKey, me),
   });
 }

@@ -39,8 +39,8 @@ function useStrength(password: string, about: string[]): Strength | null {
     if (password === '') return;
     let isCurrent = true;
     import('./password-strength.ts').then(
-      ({ strengthOf }) => {
-        if (isCurrent) setStrength(strengthOf(password, words.split('\n')));
+      ({ measureStrength }) => {
+        if (isCurrent) setStrength(measureStrength(password, words.split('\n')));
       },
       // The form works without the meter, and the server checks the password anyway.
       (error: unknown) => console.warn('The password meter could not be loaded.', error),

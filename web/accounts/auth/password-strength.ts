@@ -17,7 +17,7 @@ const zxcvbn = new ZxcvbnFactory({ translations, graphs: common.adjacencyGraphs,
  * Estimates how hard a password is to guess for an attacker who knows the words in `about`. Large: import it only when
  * the user types a password.
  */
-export function strengthOf(password: string, about: string[]): Strength {
+export function measureStrength(password: string, about: string[]): Strength {
   const { score, feedback } = zxcvbn.check(password.slice(0, STRENGTH_LENGTH), about);
   return { score, advice: [feedback.warning ?? '', ...feedback.suggestions].filter((text) => text !== '') };
 }

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { destination, saveMemory, readMemory } from '../../platform/lib/redirect-memory.ts';
+import { redirectTarget, saveMemory, readMemory } from '../../platform/lib/redirect-memory.ts';
 
 /** Returns the address that the visitor wanted to open before signing in, and forgets it. */
 export function leaveLogin(): string {
   const memory = readMemory();
   saveMemory({ ...memory, attempted: null });
-  return destination(memory);
+  return redirectTarget(memory);
 }
 
 /** Returns a function that opens that address. */

@@ -3,7 +3,7 @@ import { type Feature, isAnnouncedTo, feature, featureNames } from '@scoville/co
 import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 
@@ -18,7 +18,7 @@ export async function markSeen(
     return;
   }
   const body = { featureTracking: [seen] };
-  keepAnswer(client, meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
+  cacheAnswer(client, meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
 }
 
 /** The first feature that this user should see and hasn't seen; null if there is none. */

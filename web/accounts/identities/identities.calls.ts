@@ -1,7 +1,7 @@
 import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/accounts/identities/identities.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 
 export const identitiesQuery = () => queryOf(identities, {});
@@ -19,6 +19,6 @@ export function useUnlink() {
   return useMutation({
     mutationFn: ({ provider, ...body }: { provider: string; password: string }) =>
       call(unlinkIdentity, { params: { provider }, body }),
-    onSuccess: (left) => keepAnswer(client, identitiesQuery().queryKey, left),
+    onSuccess: (left) => cacheAnswer(client, identitiesQuery().queryKey, left),
   });
 }

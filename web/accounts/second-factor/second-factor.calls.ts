@@ -13,10 +13,10 @@ import {
   secondFactorChoice,
 } from '@scoville/contract/accounts/second-factor.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
-import { changingSession } from '../auth/session-lock.ts';
+import { invalidateSessions, switchAccount } from '../auth/auth.calls.ts';
+import { withSessionLock } from '../auth/session-lock.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery, queryOf } from '../../platform/lib/query.ts';
 
 /** Whether the password was right and a second factor is required. */
@@ -30,7 +30,7 @@ export function useFinishSecondFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof finishSecondFactor>) =>
-      changingSession(() => call(finishSecondFactor, { body })),
+      withSessionLock(() => call(finishSecondFactor, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }
@@ -49,8 +49,8 @@ export const secondFactorQuery = () => queryOf(secondFactor, {});
  * the list of sessions, because adding the first factor ends all others.
  */
 async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
-  keepAnswer(client, secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
-  await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), sessionsChanged(client)]);
+  cacheAnswer(client, secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
+  await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), invalidateSessions(client)]);
 }
 
 export const useBeginTotp = () =>

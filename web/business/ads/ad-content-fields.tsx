@@ -13,12 +13,12 @@ const TYPES = [
 interface AdContentFieldsProps {
   inputs: AdInputs;
   /** The existing ad, whose type and file can't be changed; null for a new one. */
-  kept: Ad | null;
+  existing: Ad | null;
   busy: boolean;
 }
 
 /** The fields for an ad's content, and its owner. */
-export function AdContentFields({ inputs, kept, busy }: AdContentFieldsProps) {
+export function AdContentFields({ inputs, existing, busy }: AdContentFieldsProps) {
   const { fields, errors, text } = inputs;
   return (
     <>
@@ -29,10 +29,16 @@ export function AdContentFields({ inputs, kept, busy }: AdContentFieldsProps) {
           label="Type"
           placeholder="Choose one"
           options={TYPES}
-          disabled={kept !== null || busy}
+          disabled={existing !== null || busy}
           {...text('type')}
         />
-        <FileField type={fields.type} kept={kept} disabled={busy} error={errors.file} onFile={inputs.chooseFile} />
+        <FileField
+          type={fields.type}
+          existing={existing}
+          disabled={busy}
+          error={errors.file}
+          onFile={inputs.chooseFile}
+        />
         {fields.type !== 'media' && (
           <TextField label="Display length (seconds)" inputMode="numeric" {...text('displayLength')} />
         )}

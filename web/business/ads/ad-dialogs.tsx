@@ -4,7 +4,7 @@ import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dayText, numberText, pluralize } from '../../platform/lib/format.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { AdClip } from './ad-clip.tsx';
 import { removedText, showAdFailure } from './ad-failure.ts';
-import { adStatsQuery, adsChanged, deleteAd, mailStats } from './ads.calls.ts';
+import { adStatsQuery, invalidateAds, deleteAd, mailStats } from './ads.calls.ts';
 
 interface AdDialogProps {
   ad: Ad;
@@ -46,9 +46,9 @@ export function ViewAd({ ad, onClose }: AdDialogProps) {
 export function AdPerformance({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
   const stats = useQuery(adStatsQuery(ad.id));
-  const isRemoved = isGone(stats.error);
+  const isRemoved = isNotFound(stats.error);
   useEffect(() => {
-    if (isRemoved) void adsChanged(client);
+    if (isRemoved) void invalidateAds(client);
   }, [isRemoved, client]);
   return (
     <Dialog title="Ad performance" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -114,7 +114,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
     mutationFn: () => mailStats(ad.id),
     onSuccess: ({ message }) => toast('success', message),
     onError: (error) => {
-      if (showAdFailure(error, ad, productName)) void adsChanged(client);
+      if (showAdFailure(error, ad, productName)) void invalidateAds(client);
     },
   });
   return (
@@ -122,7 +122,9 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
       title="Send Stats"
       confirm="Send"
       busy={send.isPending}
-      onConfirm={() => send.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
+      onConfirm={() =>
+        send.mutate(undefined, { onSuccess: onClose, onError: (error) => isNotFound(error) && onClose() })
+      }
       onClose={onClose}
     >
       The statistics for “{ad.title}” will be emailed to {ad.email}.
@@ -137,7 +139,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
   const remove = useMutation({
     mutationFn: () => deleteAd(ad.id),
     onError: (error) => showAdFailure(error, ad, productName),
-    onSettled: () => adsChanged(client),
+    onSettled: () => invalidateAds(client),
   });
   return (
     <ConfirmDialog
@@ -145,7 +147,9 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
       confirm="Remove"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
+      onConfirm={() =>
+        remove.mutate(undefined, { onSuccess: onClose, onError: (error) => isNotFound(error) && onClose() })
+      }
       onClose={onClose}
     >
       “{ad.title}” will be removed, along with its statistics. This cannot be undone.

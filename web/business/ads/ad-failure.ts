@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 
 export const NOT_SAVED = 'The ad could not be saved.';
@@ -10,7 +10,7 @@ export const removedText = ({ title }: Pick<Ad, 'title'>): string => `“${title
 
 /** Shows why an action on an ad failed. Returns true if the ad is gone, so that its dialog can close. */
 export function showAdFailure(error: unknown, ad: Pick<Ad, 'title'>, productName: string): boolean {
-  if (!isGone(error)) {
+  if (!isNotFound(error)) {
     showFailure(error, productName);
     return false;
   }

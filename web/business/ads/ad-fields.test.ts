@@ -1,10 +1,19 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changeOf, checkAd, fieldsOf, momentOf, monthLater, spreadText, unchanged, windowFields } from './ad-fields.ts';
+import {
+  changeOf,
+  checkAd,
+  fieldsOf,
+  toMoment,
+  monthLater,
+  spreadText,
+  pickUnchanged,
+  windowFields,
+} from './ad-fields.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-const at = (day: string, time = '12:30') => new Date(momentOf(day, time));
+const at = (day: string, time = '12:30') => new Date(toMoment(day, time));
 
 describe('the form of an ad', () => {
   it('ends a month later on the same day, or on the last day of a shorter month', () => {
@@ -14,9 +23,9 @@ describe('the form of an ad', () => {
   });
 
   it('leaves invalid days and times as typed', () => {
-    expect(momentOf('2026-11-22', '08:05')).toBe(new Date(2026, 10, 22, 8, 5).toISOString());
-    for (const day of ['99/99/9999', '2026-02-30', '']) expect(momentOf(day, '08:05')).toBe(day);
-    expect(momentOf('2026-11-22', '25:00')).toBe('2026-11-22');
+    expect(toMoment('2026-11-22', '08:05')).toBe(new Date(2026, 10, 22, 8, 5).toISOString());
+    for (const day of ['99/99/9999', '2026-02-30', '']) expect(toMoment(day, '08:05')).toBe(day);
+    expect(toMoment('2026-11-22', '25:00')).toBe('2026-11-22');
   });
 
   it('shows for a total how many impressions a day it allows', () => {
@@ -70,7 +79,7 @@ describe('the form of an ad', () => {
     expect(change({ impressionLimit: '600' })).toEqual({ adWindow });
     // After a change was sent without an answer, typing the old value back counts as a change of the value that the
     // server may have saved.
-    const known = unchanged(before, { ...before, title: 'Strings', price: '5' });
+    const known = pickUnchanged(before, { ...before, title: 'Strings', price: '5' });
     const checked = checkAd(before, true).ad!;
     expect(changeOf(checked, before, known)).toEqual({ title: 'Guitars', price: 199.9 });
   });
@@ -90,7 +99,7 @@ describe('the form of an ad', () => {
       ad: {
         displayLength: null,
         skipAfter: 5,
-        adWindow: { startDate: momentOf('2026-11-22', '00:00'), endDate: momentOf('2026-12-22', '00:00') },
+        adWindow: { startDate: toMoment('2026-11-22', '00:00'), endDate: toMoment('2026-12-22', '00:00') },
       },
     });
     expect(checkAd({ ...fields, owner: 'nobody' }, true).errors).toEqual({ email: 'Choose an account as the owner.' });

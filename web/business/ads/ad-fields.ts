@@ -77,7 +77,7 @@ export function fieldsOf(ad: Ad | null): AdFields {
  * Converts a day and a time in this browser's time zone to a moment of the contract; an invalid day or time is returned
  * as typed.
  */
-export function momentOf(day: string, time: string): string {
+export function toMoment(day: string, time: string): string {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   const at = new Date(Number(year), Number(month) - 1, Number(date), Number(hours), Number(minutes));
@@ -92,13 +92,14 @@ const SLOTS: Record<string, keyof AdErrors> = {
   'adWindow.impressionLimit': 'impressionLimit',
   owner: 'email',
 };
-export const slotOf = (field: string): keyof AdErrors => SLOTS[field] ?? (field as keyof AdErrors);
+export const inputForField = (field: string): keyof AdErrors => SLOTS[field] ?? (field as keyof AdErrors);
 
 /** Converts the typed values to the contract's form, and returns the errors by input. */
 export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null; errors: AdErrors } {
   const parsed = z.safeParse(NewAd, inputOf(fields));
   const errors: AdErrors = {};
-  for (const { path, message } of parsed.success ? [] : parsed.error.issues) errors[slotOf(path.join('.'))] ??= message;
+  for (const { path, message } of parsed.success ? [] : parsed.error.issues)
+    errors[inputForField(path.join('.'))] ??= message;
   const { startTime, endTime, windowType } = fields;
   if (startTime === '') errors.startTime = 'Start time is required.';
   if (windowType === 'date' && endTime === '') errors.endTime = 'End time is required.';
@@ -128,7 +129,7 @@ export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>):
 }
 
 /** The part of `before` whose values equal the typed ones. */
-export const unchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
+export const pickUnchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => typed[name as keyof AdFields] === value));
 
 export const isSame = (one: AdFields, other: AdFields): boolean =>
@@ -150,7 +151,7 @@ const WITHOUT_WINDOW = [['startDate', 'Start date is required.']] as const;
 function inputOf({ windowType, startDate, startTime, endDate, endTime, impressionLimit, owner, ...fields }: AdFields) {
   const limit = impressionLimit.trim();
   // A missing time is reported at its own input.
-  const moment = (day: string, time: string) => momentOf(day.trim(), time || '00:00');
+  const moment = (day: string, time: string) => toMoment(day.trim(), time || '00:00');
   const adWindow = {
     type: windowType,
     startDate: moment(startDate, startTime),

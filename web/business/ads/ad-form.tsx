@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { AdContentFields } from './ad-content-fields.tsx';
@@ -40,7 +40,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
           goOn(saved, sent);
           setIsAhead(true);
         },
-        onError: (error) => (ad !== null && isGone(error) ? onClose() : inputs.showRefusal(error)),
+        onError: (error) => (ad !== null && isNotFound(error) ? onClose() : inputs.showRefusal(error)),
       },
     );
   };
@@ -68,7 +68,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
       }
     >
       <form ref={form} id="ad-form" noValidate aria-label="Ad" onSubmit={submit} className="flex flex-col gap-5">
-        <AdContentFields inputs={inputs} kept={ad} busy={busy} />
+        <AdContentFields inputs={inputs} existing={ad} busy={busy} />
         <AdWindowFields inputs={inputs} />
         {ad !== null && (
           <p className="text-caption text-muted">

@@ -2,7 +2,7 @@ import type { Ad } from '@scoville/contract/business/ads/ads.ts';
 import { useEffect, useState } from 'react';
 import { dispatch } from '../../catalogue/player/player.ts';
 import { AdClip } from './ad-clip.tsx';
-import { adOfShowing, played, setShown } from './serve-ads.ts';
+import { adOfShowing, reportClipPosition, setShown } from './serve-ads.ts';
 
 /** The picture or clip of the playing ad. If the ad cannot be shown, the music continues. */
 export function AdPicture() {
@@ -34,7 +34,7 @@ export function AdPicture() {
           ad={ad}
           from={shown.played}
           onPlays={setShown}
-          onPlayed={played}
+          onPlayed={reportClipPosition}
           onEnded={() => dispatch({ type: 'adEnded' })}
           onError={failed}
         />

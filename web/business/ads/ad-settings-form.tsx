@@ -9,7 +9,7 @@ import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { adsChanged, saveAdSettings } from './ads.calls.ts';
+import { invalidateAds, saveAdSettings } from './ads.calls.ts';
 
 /** An emptied number field is undefined. */
 const asNumber = { setValueAs: (value: string | number) => (value === '' ? undefined : Number(value)) };
@@ -39,7 +39,7 @@ export function AdSettingsForm({ settings }: { settings: AdSettings }) {
     unanswered.current.clear();
     keepTyped(form, sent, saved);
     toast('success', 'Ad Settings Updated');
-    await adsChanged(client);
+    await invalidateAds(client);
   });
   const number = (name: 'playInterval' | 'playDuring' | 'playDuringMinTime') => {
     const { error, onDismissError } = server.field(name);

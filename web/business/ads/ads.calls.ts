@@ -17,9 +17,9 @@ import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { inOrderOf } from '../../platform/lib/in-order-of.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, queryOf, settingsQuery } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** Milliseconds between two polls while clips are being processed. */
 const LOOK_AGAIN = 4000;
@@ -69,7 +69,7 @@ export const changeAd = (id: string, change: AdChange) => call(updateAd, { param
 export const deleteAd = (id: string) => call(removeAd, { params: { id } });
 
 /** Mails an ad's statistics to its owner; a retry after a lost answer sends no second mail. */
-export const mailStats = sendingOnce(
+export const mailStats = withIdempotencyKeys(
   (id: string, idempotencyKey) => call(sendAdStats, { params: { id }, idempotencyKey }),
   (id) => id,
 );
@@ -99,7 +99,7 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
       if (isAlone()) client.setQueryData(queryKey, before?.saved);
     },
     onSettled: () => {
-      if (isAlone()) void adsChanged(client);
+      if (isAlone()) void invalidateAds(client);
     },
   });
   await saving.execute(undefined);
@@ -108,8 +108,8 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
 /** Saves the changed settings; returns all current settings. */
 export async function saveAdSettings(client: QueryClient, change: AdSettingsChange): Promise<AdSettings> {
   const saved = await call(adSettings, { body: change });
-  keepAnswer(client, settingsQuery().queryKey, (now) => now && { ...now, ads: saved });
+  cacheAnswer(client, settingsQuery().queryKey, (now) => now && { ...now, ads: saved });
   return saved;
 }
 
-export const adsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(ads) });
+export const invalidateAds = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(ads) });

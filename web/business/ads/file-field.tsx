@@ -5,7 +5,7 @@ interface FileFieldProps {
   /** The ad's type; empty while none is chosen. */
   type: string;
   /** The existing ad with its file; null for a new one. */
-  kept: Pick<Ad, 'file'> | null;
+  existing: Pick<Ad, 'file'> | null;
   /** True while the chosen file is being uploaded. */
   disabled: boolean;
   error: string | undefined;
@@ -15,12 +15,12 @@ interface FileFieldProps {
 const ACCEPT: Record<string, string> = { poster: 'image/jpeg,image/png,image/gif', media: 'audio/*,video/*' };
 
 /** The input for the poster or the clip; for an existing ad it only shows the file's name. */
-export function FileField({ type, kept, disabled, error, onFile }: FileFieldProps) {
+export function FileField({ type, existing, disabled, error, onFile }: FileFieldProps) {
   return (
-    <Field label="File" error={error} hint={kept ? 'Type and file stay as they are.' : undefined}>
+    <Field label="File" error={error} hint={existing ? 'Type and file stay as they are.' : undefined}>
       {(control) =>
-        kept ? (
-          <input className={`${controlClass} h-[42px]`} disabled value={kept.file ?? ''} {...control} />
+        existing ? (
+          <input className={`${controlClass} h-[42px]`} disabled value={existing.file ?? ''} {...control} />
         ) : (
           <input
             type="file"

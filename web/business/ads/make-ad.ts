@@ -1,7 +1,7 @@
 import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { ApiError } from '../../platform/lib/call.ts';
 import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
-import { type AdFields, unchanged } from './ad-fields.ts';
+import { type AdFields, pickUnchanged } from './ad-fields.ts';
 import { createAd } from './ads.calls.ts';
 
 /** Whether the server refused the call. Without an answer, or after a server error, the call may have succeeded. */
@@ -25,7 +25,7 @@ export function adMaker(): (checked: NewAd, typed: AdFields, file: File) => Prom
     const name = JSON.stringify([file.name, file.size, file.lastModified]);
     const before = unanswered?.file === name ? unanswered : null;
     const key = before?.key ?? newIdempotencyKey();
-    const known = before === null ? typed : unchanged(before.known, typed);
+    const known = before === null ? typed : pickUnchanged(before.known, typed);
     try {
       return { ad: await createAd(checked, file, key), known };
     } catch (error) {

@@ -125,7 +125,7 @@ export function setShown(isShown: boolean): void {
   // A picture has no playback position, so timers measure its time.
   void now.given.then((one) => {
     if (one?.ad.type !== 'poster' || showing !== now) return;
-    now.impression = setTimeout(() => seen(now), untilSeen(now));
+    now.impression = setTimeout(() => reportImpression(now), untilSeen(now));
     // The player's ticks usually end the ad a little earlier. In a hidden, silent tab they arrive only once a minute; a
     // single timer is punctual there, too.
     now.over = setTimeout(
@@ -138,13 +138,13 @@ export function setShown(isShown: boolean): void {
 }
 
 /** Reports the playback position of the ad's clip in seconds. */
-export function played(seconds: number): void {
+export function reportClipPosition(seconds: number): void {
   if (showing === null) return;
   showing.played = seconds;
-  if (seconds * 1000 >= untilSeen(showing)) seen(showing);
+  if (seconds * 1000 >= untilSeen(showing)) reportImpression(showing);
 }
 
-function seen(now: Showing): void {
+function reportImpression(now: Showing): void {
   if (now.isSeen) return;
   now.isSeen = true;
   say(now, { event: 'impression' });
@@ -156,12 +156,12 @@ function end(how: 'ended' | 'skipped' | 'left' | 'failed', after: number): void 
   showing = null;
   if (now === null) return;
   for (const timer of [now.impression, now.over, now.patience]) if (timer !== null) clearTimeout(timer);
-  if (how === 'ended') seen(now);
+  if (how === 'ended') reportImpression(now);
   if (how === 'skipped' && now.isSeen) say(now, { event: 'skipped', seconds: after });
 }
 
 /** Reports that the ad's link was opened. */
-export function clicked(): void {
+export function reportClick(): void {
   const now = showing;
   if (now === null || now.isClicked) return;
   now.isClicked = true;

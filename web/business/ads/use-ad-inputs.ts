@@ -4,7 +4,7 @@ import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'r
 import { ApiError } from '../../platform/lib/call.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { NOT_SAVED } from './ad-failure.ts';
-import { type AdErrors, type AdFields, fieldsOf, isSame, slotOf } from './ad-fields.ts';
+import { type AdErrors, type AdFields, fieldsOf, isSame, inputForField } from './ad-fields.ts';
 import { useInvalidFocus } from './use-invalid-focus.ts';
 
 export type AdInputs = ReturnType<typeof useAdInputs>;
@@ -57,7 +57,7 @@ export function useAdInputs(ad: Ad | null, form: RefObject<HTMLFormElement | nul
     showErrors,
     showRefusal: (error: unknown) => {
       const found = error instanceof ApiError ? error.fields : [];
-      showErrors(Object.fromEntries(found.map(({ field, message }) => [slotOf(field), message])));
+      showErrors(Object.fromEntries(found.map(({ field, message }) => [inputForField(field), message])));
       if (found.length === 0)
         setRefusal(errorText(error instanceof ApiError ? error : { message: NOT_SAVED }, productName));
     },

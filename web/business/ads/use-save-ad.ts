@@ -2,12 +2,12 @@ import type { Ad, NewAd } from '@scoville/contract/business/ads/ads.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
-import { type AdFields, changeOf, fieldsOf, unchanged } from './ad-fields.ts';
-import { adsChanged, changeAd } from './ads.calls.ts';
+import { type AdFields, changeOf, fieldsOf, pickUnchanged } from './ad-fields.ts';
+import { invalidateAds, changeAd } from './ads.calls.ts';
 import { adMaker, wasRefused } from './make-ad.ts';
 
 interface Sent {
@@ -48,12 +48,12 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error, { sent }) => {
       // Without an answer, the changes may have been saved.
-      if (!wasRefused(error)) setBefore((known) => unchanged(known, sent));
-      if (ad !== null && isGone(error)) showAdFailure(error, ad, productName);
+      if (!wasRefused(error)) setBefore((known) => pickUnchanged(known, sent));
+      if (ad !== null && isNotFound(error)) showAdFailure(error, ad, productName);
       // The user left the page while the file was being uploaded.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },
-    onSettled: () => adsChanged(client),
+    onSettled: () => invalidateAds(client),
   });
   return { ad, busy: saving.isPending, save: saving.mutate, goOn };
 }

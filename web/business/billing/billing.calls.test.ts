@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { succeed } from './billing.calls.ts';
+import { reloadWithMessage } from './billing.calls.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -10,7 +10,7 @@ it('PS-14 a success message is shown for about a second before the page reloads'
   vi.useFakeTimers();
   const replace = vi.fn();
   vi.stubGlobal('window', { location: { replace } });
-  succeed('Successfully subscribed!');
+  reloadWithMessage('Successfully subscribed!');
   vi.advanceTimersByTime(900);
   expect(replace).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);

@@ -23,7 +23,7 @@ export const paidPlanQuery = () => queryOf(paidPlan, {});
  * Shows a success message and reloads the page, because plan, limits and perks are shown in many places. The reloaded
  * page replaces the current history entry, because “Back” to that entry would confirm and show the message again.
  */
-export function succeed(message: string): void {
+export function reloadWithMessage(message: string): void {
   toast('success', message);
   setTimeout(() => window.location.replace(SCREENS.subscription.path), BEFORE_RELOAD);
 }
@@ -45,7 +45,7 @@ export function useChoosePlan() {
         ? call(subscribe, { body: { plan } })
         : call(revisePlan, { params: { id: current.id }, body: { plan } }),
     onSuccess: ({ approveUrl, message }) => {
-      if (approveUrl === null) succeed(message);
+      if (approveUrl === null) reloadWithMessage(message);
       else window.location.assign(approveUrl);
     },
     onError: (error) => {
@@ -62,7 +62,7 @@ export function useCancelPlan() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ChosenPlan) => call(cancelPlan, { params: { id } }),
-    onSuccess: ({ message }) => succeed(message),
+    onSuccess: ({ message }) => reloadWithMessage(message),
     onError: (error) => {
       showFailure(error, productName);
       // The discarded choice may turn out to be active.

@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { firstData, screen } from '../../root-route.tsx';
-import { searchOf, text } from '../../platform/lib/search-params.ts';
+import { createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 const subscription = createRoute({
   ...screen('subscription'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   /** `confirm` is the id of the subscription with which a user returns from the provider. */
-  validateSearch: searchOf({ confirm: text }),
+  validateSearch: createSearchValidator({ confirm: text }),
   loader: ({ context }) =>
     firstData(import('./subscription-screen.tsx'), (code) => code.SubscriptionScreen.load(context.queryClient)),
   component: lazyRouteComponent(() => import('./subscription-screen.tsx'), 'SubscriptionScreen'),

@@ -39,15 +39,15 @@ export function PlanNotices({ plans, current, pending, assigned, confirmation, b
       {current?.graceUntil === null && current.nextBillingOn !== null && (
         <p className="text-muted">The next payment is due on {dayText(current.nextBillingOn)}.</p>
       )}
-      {pending && confirmation && !confirmation.isAsking && (
+      {pending && confirmation && !confirmation.isPolling && (
         <Notice>
           <p>PayPal has not confirmed it yet. Your plan begins as soon as it does, even if you leave this page.</p>
           <p className="mt-3">
-            <Button onClick={confirmation.onAskAgain}>Check again</Button>
+            <Button onClick={confirmation.onPollAgain}>Check again</Button>
           </p>
         </Notice>
       )}
-      {pending && confirmation?.isAsking && (
+      {pending && confirmation?.isPolling && (
         <Notice>
           <p>
             PayPal is confirming your payment for {nameOf(pending.plan)}. Your plan begins as soon as it does: this may

@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { useSettings } from '../../platform/lib/query.ts';
-import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
+import { confirm, paidPlanQuery, reloadWithMessage } from './billing.calls.ts';
 
 /** Milliseconds between two polls of the provider's confirmation, and the number of polls. */
-const ASK_AGAIN = 3000;
-const QUESTIONS = 20;
+const POLL_INTERVAL = 3000;
+const MAX_POLLS = 20;
 
 const route = getRouteApi('/account/subscription');
 
@@ -17,8 +17,8 @@ export interface Confirmation {
   /** The subscription that is being confirmed. */
   id: string;
   /** True while polling; false once all attempts are used up. */
-  isAsking: boolean;
-  onAskAgain: () => void;
+  isPolling: boolean;
+  onPollAgain: () => void;
 }
 
 /**
@@ -30,22 +30,22 @@ export function useConfirmation(): Confirmation | null {
   const navigate = route.useNavigate();
   const { productName } = useSettings();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(true);
-  const onAskAgain = useCallback(() => setAsking(true), []);
+  const [isPolling, setPolling] = useState(true);
+  const onPollAgain = useCallback(() => setPolling(true), []);
   useEffect(() => {
-    if (id === undefined || !isAsking) return;
+    if (id === undefined || !isPolling) return;
     // Removes the id from the address, because there is no confirmation left to wait for.
     const leave = () => void navigate({ search: {}, replace: true });
     let isGone = false;
     let next: ReturnType<typeof setTimeout> | undefined;
-    const ask = async (left: number): Promise<void> => {
+    const poll = async (left: number): Promise<void> => {
       let failure: unknown = null;
       try {
         const answer = await confirm(id);
         if (isGone) return;
-        if (answer.current?.id === id) return succeed('Successfully subscribed!');
+        if (answer.current?.id === id) return reloadWithMessage('Successfully subscribed!');
         if (answer.pending?.id !== id || answer.pending.firstPaymentFailed) {
-          keepAnswer(client, paidPlanQuery().queryKey, answer);
+          cacheAnswer(client, paidPlanQuery().queryKey, answer);
           return leave();
         }
       } catch (error) {
@@ -54,18 +54,18 @@ export function useConfirmation(): Confirmation | null {
       }
       const isFinal = isSignedOut(failure) || (failure instanceof ApiError && failure.status === 404);
       if (!isFinal && left > 1) {
-        next = setTimeout(() => void ask(left - 1), ASK_AGAIN);
+        next = setTimeout(() => void poll(left - 1), POLL_INTERVAL);
         return;
       }
       if (failure !== null) showFailure(failure, productName);
       if (isFinal) leave();
-      else setAsking(false);
+      else setPolling(false);
     };
-    void ask(QUESTIONS);
+    void poll(MAX_POLLS);
     return () => {
       isGone = true;
       clearTimeout(next);
     };
-  }, [id, isAsking, navigate, client, productName]);
-  return id === undefined ? null : { id, isAsking, onAskAgain };
+  }, [id, isPolling, navigate, client, productName]);
+  return id === undefined ? null : { id, isPolling, onPollAgain };
 }

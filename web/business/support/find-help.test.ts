@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HelpEntry, entriesOf, findHelp } from './find-help.ts';
+import { type HelpEntry, toHelpEntries, findHelp } from './find-help.ts';
 
 const entry = (id: string, title: string, text: string): HelpEntry => ({ page: 'faq', id, title, text });
 const ENTRIES = [
@@ -38,6 +38,6 @@ describe('the search of the help', () => {
   it('reads the text without the HTML’s tags', () => {
     const text = { intro: '', sections: [{ id: 'a', title: 'A', level: 2, html: '<p>One\n <b>two</b></p>' }] };
     const strip = (html: string) => html.replaceAll(/<[^>]+>/g, '');
-    expect(entriesOf('terms', text, strip)).toEqual([{ page: 'terms', id: 'a', title: 'A', text: 'One two' }]);
+    expect(toHelpEntries('terms', text, strip)).toEqual([{ page: 'terms', id: 'a', title: 'A', text: 'One two' }]);
   });
 });

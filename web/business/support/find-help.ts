@@ -26,7 +26,7 @@ const plain = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0)).join('');
 
 /** @param textOf returns the text of a piece of HTML */
-export const entriesOf = (page: HelpPage, { sections }: HelpText, textOf: (html: string) => string): HelpEntry[] =>
+export const toHelpEntries = (page: HelpPage, { sections }: HelpText, textOf: (html: string) => string): HelpEntry[] =>
   sections.map(({ id, title, html }) => ({ page, id, title, text: textOf(html).replaceAll(/\s+/g, ' ').trim() }));
 
 /** The sections that contain every word. Sections with all words in their heading come first. */

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { pluralize } from '../../platform/lib/format.ts';
 import { controlClass } from '../../platform/ui/field.tsx';
-import { entriesOf, findHelp } from './find-help.ts';
+import { toHelpEntries, findHelp } from './find-help.ts';
 import { allHelpQueries } from './help.calls.ts';
 
 /** The text of a piece of HTML. Parsing it this way loads and runs nothing of it. */
@@ -26,11 +26,11 @@ export function HelpSearch() {
     }),
   });
   const entries = useMemo(
-    () => HELP_PAGES.flatMap((page, at) => (texts[at] === undefined ? [] : entriesOf(page, texts[at], textOf))),
+    () => HELP_PAGES.flatMap((page, at) => (texts[at] === undefined ? [] : toHelpEntries(page, texts[at], textOf))),
     [texts],
   );
-  const asked = query.trim();
-  const found = useMemo(() => findHelp(entries, asked), [entries, asked]);
+  const words = query.trim();
+  const found = useMemo(() => findHelp(entries, words), [entries, words]);
   const stops = () => [...(area.current?.querySelectorAll<HTMLElement>('input, a[data-result]') ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -51,7 +51,7 @@ export function HelpSearch() {
     : isPending
       ? 'Searching…'
       : found.length === 0
-        ? `Nothing in the help matches “${asked}”.`
+        ? `Nothing in the help matches “${words}”.`
         : pluralize(found.length, 'result', 'results');
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field and the links inside take the keys
@@ -69,8 +69,8 @@ export function HelpSearch() {
         onChange={(event) => setQuery(event.target.value)}
         className={`${controlClass} h-[42px]`}
       />
-      <output className="text-caption wrap-anywhere text-muted empty:hidden">{asked !== '' && state}</output>
-      {asked !== '' && !isPending && found.length === 0 && (
+      <output className="text-caption wrap-anywhere text-muted empty:hidden">{words !== '' && state}</output>
+      {words !== '' && !isPending && found.length === 0 && (
         <Link to="/help/contact" className="inline-flex min-h-10 items-center self-start underline underline-offset-4">
           Ask the people who run this site
         </Link>

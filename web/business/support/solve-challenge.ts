@@ -1,5 +1,5 @@
 import type { SolvedChallenge } from '@scoville/contract/platform/http/captcha.ts';
-import { askForChallenge } from './support.calls.ts';
+import { fetchChallenge } from './support.calls.ts';
 
 /**
  * Requests a proof of work, solves it in a worker, and returns the response for the form.
@@ -7,7 +7,7 @@ import { askForChallenge } from './support.calls.ts';
  * @throws if there is no challenge or no solution; throws the signal's reason if it is aborted
  */
 export async function solveNewChallenge(signal: AbortSignal): Promise<string> {
-  const { challenge } = await askForChallenge();
+  const { challenge } = await fetchChallenge();
   const worker = new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
   try {
     const solution = await new Promise<SolvedChallenge['solution']>((resolve, reject) => {

@@ -10,4 +10,4 @@ export const useSendMessage = () =>
   });
 
 /** Requests the challenge of a proof of work, for one message. */
-export const askForChallenge = () => call(captchaChallenge, {});
+export const fetchChallenge = () => call(captchaChallenge, {});

@@ -45,7 +45,7 @@ export const moodsQuery = {
 };
 
 /** Refetches everything that shows genres, or moods. */
-export async function categoriesChanged(client: QueryClient, kind: Category['kind']): Promise<void> {
+export async function invalidateCategories(client: QueryClient, kind: Category['kind']): Promise<void> {
   const showing = kind === 'genre' ? [genres, genreInfo] : [moods, moodInfo];
   await Promise.all(showing.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }

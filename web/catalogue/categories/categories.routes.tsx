@@ -2,9 +2,9 @@ import type { Category } from '@scoville/contract/catalogue/categories/categorie
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, mediaFilter, searchOf, seed, text } from '../../platform/lib/search-params.ts';
+import { flag, mediaFilter, createSearchValidator, seed, text } from '../../platform/lib/search-params.ts';
 
-const CategorySearch = searchOf({
+const CategorySearch = createSearchValidator({
   ...mediaFilter,
   curated: flag,
   /** `true` starts playing with the first song or video of the list, an id with that one. */

@@ -7,7 +7,7 @@ import { pluralize } from '../../platform/lib/format.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { sharedPlaylist } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/sharing.tsx';
+import { ShareControl } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
@@ -50,14 +50,14 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
           <span className="tabular text-muted">{pluralize(playCount, 'play', 'plays')}</span>
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Sharing what={sharedPlaylist(category, searchStr)}>
+          <ShareControl what={sharedPlaylist(category, searchStr)}>
             {(open) => (
               <Button onClick={open}>
                 <ShareIcon className="size-5" />
                 Share this playlist
               </Button>
             )}
-          </Sharing>
+          </ShareControl>
           {pages.media.some(({ sources }) => sources.length > 0) && <ListMenu name={name} whole={pages.whole} />}
           <MediaFilters filter={filter} onChange={onFilter} near={pages.first?.near} />
           {kind === 'genre' && id !== null && <UncuratedBox />}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChangeImage } from '../../pipeline/images/change-image.tsx';
 import { clearImage, sendImage } from '../../pipeline/images/images.calls.ts';
 import { toast } from '../../platform/ui/toasts.ts';
-import { categoriesChanged } from './categories.calls.ts';
+import { invalidateCategories } from './categories.calls.ts';
 
 /** The control that changes the picture of a genre or mood, for administrators. */
 export default function CategoryImage({ category }: { category: Pick<Category, 'id' | 'kind' | 'imageUrl'> }) {
@@ -12,7 +12,7 @@ export default function CategoryImage({ category }: { category: Pick<Category, '
   const change = async (call: Promise<unknown>) => {
     await call;
     toast('success', 'Successfully updated!');
-    await categoriesChanged(client, kind);
+    await invalidateCategories(client, kind);
   };
   return (
     <ChangeImage

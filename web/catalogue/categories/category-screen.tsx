@@ -8,7 +8,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
 import { useSeed } from '../../platform/lib/use-seed.ts';
 import { call } from '../../platform/lib/call.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
@@ -42,22 +42,22 @@ function categoryQuery(kind: Category['kind'], id: string, curated: boolean) {
 /**
  * Whether the list contains only what reviewers placed there. Musicians can place songs in genres, but not in moods.
  */
-function useCurated(kind: Category['kind']): boolean {
+function useIsCurated(kind: Category['kind']): boolean {
   const { curated = true } = useSearch({ strict: false });
   return kind === 'mood' || curated;
 }
 
 /** The playlist of a genre or mood. If it does not exist, a message links to the existing ones. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const curated = useCurated(kind);
+  const curated = useIsCurated(kind);
   const { data, error } = useQuery({
     ...categoryQuery(kind, id, curated),
-    throwOnError: (failure) => !isGone(failure),
+    throwOnError: (failure) => !isNotFound(failure),
     // Keep the heading while the figures of the other list load.
     placeholderData: (before) => (before?.slug === id ? before : undefined),
   });
   if (data) return <Playlist kind={kind} category={data} />;
-  if (isGone(error)) return <UnknownCategory kind={kind} />;
+  if (isNotFound(error)) return <UnknownCategory kind={kind} />;
   return (
     <div className="py-8">
       <GridLoading />
@@ -83,7 +83,7 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
 /** The songs and videos of a genre or mood, in a different order at each visit. */
 function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
   const { play } = useSearch({ strict: false });
-  const curated = useCurated(kind);
+  const curated = useIsCurated(kind);
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
   // Administrators see the saved order, which they can change.

@@ -9,7 +9,7 @@ import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
-import { askLocalPage } from './local-page.ts';
+import { fetchLocalPage } from './local-page.ts';
 
 const { title } = SCREENS.favorites;
 
@@ -47,7 +47,7 @@ function OfAccount({ seed }: { seed: number }) {
 function OfBrowser({ seed }: { seed: number }) {
   const pages = useMediaPages(
     ['favorites of this browser', seed],
-    (after, signal) => askLocalPage(seed, after, signal),
+    (after, signal) => fetchLocalPage(seed, after, signal),
     seed,
   );
   return <Favorites pages={pages} />;

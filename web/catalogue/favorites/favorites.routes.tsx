@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { screen } from '../../root-route.tsx';
-import { searchOf, seed } from '../../platform/lib/search-params.ts';
+import { createSearchValidator, seed } from '../../platform/lib/search-params.ts';
 
 const favorites = createRoute({
   ...screen('favorites'),
-  validateSearch: searchOf({ seed }),
+  validateSearch: createSearchValidator({ seed }),
   component: lazyRouteComponent(() => import('./favorites-screen.tsx'), 'FavoritesScreen'),
 });
 

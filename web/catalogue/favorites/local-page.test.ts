@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Mock, expect, it, vi } from 'vitest';
 import { keepFavorites } from './local-favorites.ts';
-import { askLocalPage, localPage } from './local-page.ts';
+import { fetchLocalPage, localPage } from './local-page.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../platform/lib/call.ts', () => ({ call }));
@@ -55,10 +55,10 @@ it('pages on which every favorite is hidden or deleted are skipped', async () =>
     media: query.ids.split(',').flatMap((id) => (last.includes(id) ? [{ id }] : [])),
   }));
   const { signal } = new AbortController();
-  const found = await askLocalPage(1, undefined, signal);
+  const found = await fetchLocalPage(1, undefined, signal);
   expect(found.media.map(({ id }) => id)).toEqual(last.slice(0, 20));
-  const end = await askLocalPage(1, found.paging.next ?? undefined, signal);
+  const end = await fetchLocalPage(1, found.paging.next ?? undefined, signal);
   expect(end).toMatchObject({ media: last.slice(20).map((id) => ({ id })), paging: { next: null } });
   call.mockResolvedValue({ media: [] });
-  expect(await askLocalPage(1, undefined, signal)).toMatchObject({ media: [], paging: { next: null } });
+  expect(await fetchLocalPage(1, undefined, signal)).toMatchObject({ media: [], paging: { next: null } });
 });

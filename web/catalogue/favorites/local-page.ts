@@ -28,10 +28,10 @@ export function localPage(
 }
 
 /** A page of a visitor's favorites, without hidden and deleted ones. Skips pages on which nothing is left. */
-export async function askLocalPage(seed: number, after: string | undefined, signal: AbortSignal): Promise<MediaPage> {
+export async function fetchLocalPage(seed: number, after: string | undefined, signal: AbortSignal): Promise<MediaPage> {
   const { ids, next } = localPage(localFavorites().filter(isId), seed, after);
   const paging = { page: 1, size: SIZE, next };
   if (ids.length === 0) return { media: [], paging };
   const { media } = await call(mediaSearch, { query: { ids: ids.join(','), paged: false }, signal });
-  return media.length > 0 || next === null ? { media, paging } : askLocalPage(seed, next, signal);
+  return media.length > 0 || next === null ? { media, paging } : fetchLocalPage(seed, next, signal);
 }

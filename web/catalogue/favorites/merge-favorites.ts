@@ -1,10 +1,10 @@
 import { MAX_ADDED, addFavorites } from '@scoville/contract/catalogue/favorites.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../../platform/lib/being-read.ts';
+import { waitForRunningReads } from '../../platform/lib/running-reads.ts';
 import { call } from '../../platform/lib/call.ts';
 import { isSignedOut } from '../../platform/lib/fail.ts';
-import { mediaChanged } from '../media/media.calls.ts';
+import { invalidateMedia } from '../media/media.calls.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
@@ -35,6 +35,6 @@ async function merge(client: QueryClient): Promise<void> {
     return;
   }
   // Wait for requests under way, because invalidating a list before its first response doesn't request it again.
-  await untilRead(client);
-  await mediaChanged(client);
+  await waitForRunningReads(client);
+  await invalidateMedia(client);
 }

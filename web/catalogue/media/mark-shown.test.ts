@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { markShown, markedIn } from './mark-shown.ts';
+import { markShown, withMark } from './mark-shown.ts';
 
 const song = (id: string) => ({ id, title: id, isFavorite: false, rememberCount: 0 });
 
 it('changes a media item wherever it occurs in the value, and nothing else', () => {
   const value = { pages: [{ media: [song('a'), song('b')], paging: { next: null } }], musician: { id: 'a' } };
-  const marked = markedIn(value, 'a', { isFavorite: true }) as typeof value;
+  const marked = withMark(value, 'a', { isFavorite: true }) as typeof value;
   expect(marked).toEqual({
     ...value,
     pages: [{ media: [{ ...song('a'), isFavorite: true }, song('b')], paging: { next: null } }],
   });
   expect(marked.musician).toBe(value.musician);
-  expect(markedIn(value, 'c', { isFavorite: true })).toBe(value);
+  expect(withMark(value, 'c', { isFavorite: true })).toBe(value);
 });
 
 it('keeps the age of the cached data', () => {

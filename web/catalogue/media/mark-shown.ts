@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 /** Writes a change of a media item wherever a list, a page or the player shows it, without refetching any of them. */
 export function markShown(client: QueryClient, id: string, change: Partial<Media>): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    const marked = markedIn(state.data, id, change);
+    const marked = withMark(state.data, id, change);
     if (marked !== state.data) client.setQueryData(queryKey, marked, { updatedAt: state.dataUpdatedAt });
   }
 }
@@ -13,14 +13,14 @@ export function markShown(client: QueryClient, id: string, change: Partial<Media
  * Returns the same value if the item does not occur in it; otherwise a copy, with new objects only on the path to the
  * item.
  */
-export function markedIn(value: unknown, id: string, change: object): unknown {
+export function withMark(value: unknown, id: string, change: object): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('id' in value && value.id === id && 'isFavorite' in value) return { ...value, ...change };
   if (Array.isArray(value)) {
-    const parts = value.map((part: unknown) => markedIn(part, id, change));
+    const parts = value.map((part: unknown) => withMark(part, id, change));
     return parts.some((part, at) => part !== value[at]) ? parts : value;
   }
-  const parts = Object.entries(value).map(([name, part]) => [name, markedIn(part, id, change)] as const);
+  const parts = Object.entries(value).map(([name, part]) => [name, withMark(part, id, change)] as const);
   return parts.some(([name, part]) => part !== (value as Record<string, unknown>)[name])
     ? Object.fromEntries(parts)
     : value;

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { untilRead } from '../../platform/lib/being-read.ts';
+import { waitForRunningReads } from '../../platform/lib/running-reads.ts';
 import { markShown } from './mark-shown.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function markWritten(
   const what = `${id} ${Object.keys(change).join(' ')}`;
   newest.set(what, change);
   markShown(client, id, change);
-  await untilRead(client);
+  await waitForRunningReads(client);
   if (newest.get(what) !== change) return;
   newest.delete(what);
   if (!isChanging()) markShown(client, id, change);

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { Suspense, useRef } from 'react';
 import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { pluralize } from '../../platform/lib/format.ts';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { latePart } from '../../platform/ui/late-part.tsx';
@@ -97,7 +97,7 @@ function CardCover({ media, list }: Omit<CardProps, 'isFirst'>) {
         <button
           type="button"
           aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
-          {...expecting(media)}
+          {...prefetchHandlers(media)}
           onClick={() => playList(list, media.id)}
           className={classNames(
             'absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-ember text-ember-ink transition-[opacity,transform]',

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { currentTrack } from '../player/player-state.ts';
-import { expecting, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
+import { prefetchHandlers, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
-import { Watched } from '../timed-text/watched.tsx';
+import { CaptionedVideo } from '../timed-text/captioned-video.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
@@ -46,7 +46,7 @@ export function MediaHead({ media, startAt, marks, renderHeart, children }: Medi
       )}
     >
       {isWatched ? (
-        <Watched id={media.id} place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
+        <CaptionedVideo id={media.id} place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
       ) : (
         <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
           <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />
@@ -87,7 +87,7 @@ function PlayHere({ media, startAt }: Pick<MediaHeadProps, 'media' | 'startAt'>)
     <Button
       variant="main"
       size="large"
-      {...expecting(media)}
+      {...prefetchHandlers(media)}
       onClick={() => (startsLater ? playFrom(media, startAt) : playList([media], media.id))}
     >
       {isPlaying ? <PauseIcon /> : <PlayIcon />}

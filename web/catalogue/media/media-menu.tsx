@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { Adding } from './adding.tsx';
-import { Sharing } from '../sharing/sharing.tsx';
+import { AddToPlaylistControl } from './add-to-playlist-control.tsx';
+import { ShareControl } from '../sharing/share-control.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
 import { MoreIcon } from '../../platform/ui/icons.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';
@@ -11,9 +11,9 @@ const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => M
 /** The menu with the actions that everyone can take on a song or video, wherever it is shown. */
 export function MediaMenu({ media, className }: { media: MediaSummary; className: string }) {
   return (
-    <Sharing what={sharedMedia(media)}>
+    <ShareControl what={sharedMedia(media)}>
       {(onShare) => (
-        <Adding media={media}>
+        <AddToPlaylistControl media={media}>
           {(onAdd) => (
             <MenuMedia value={{ media, onShare, onAdd }}>
               <LateMenu
@@ -32,8 +32,8 @@ export function MediaMenu({ media, className }: { media: MediaSummary; className
               />
             </MenuMedia>
           )}
-        </Adding>
+        </AddToPlaylistControl>
       )}
-    </Sharing>
+    </ShareControl>
   );
 }

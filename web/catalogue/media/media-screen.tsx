@@ -9,7 +9,7 @@ import { MomentMarks } from '../../community/comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { queryOf } from '../../platform/lib/query.ts';
 import { numberText } from '../../platform/lib/format.ts';
-import { expectPlay } from '../player/player.ts';
+import { prefetchPlay } from '../player/player.ts';
 import { StillProcessing } from '../../frame/playing/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
@@ -69,7 +69,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   useTitle(data.title);
   const startAt = placeWithin(linked, data.length);
   // Visitors of the page are likely to play the item from the beginning.
-  useEffect(() => (startAt > 0 ? undefined : whenIdle(() => expectPlay(data))), [data, startAt]);
+  useEffect(() => (startAt > 0 ? undefined : whenIdle(() => prefetchPlay(data))), [data, startAt]);
   return (
     <article className="py-6 md:py-8">
       <MediaHead

@@ -10,13 +10,13 @@ import { me, musician } from '@scoville/contract/accounts/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { keyOf } from '../../platform/lib/query.ts';
-import { mediaChanged } from './media.calls.ts';
+import { invalidateMedia } from './media.calls.ts';
 
-it('e10 mediaChanged invalidates every query that shows media, but not the settings', async () => {
+it('e10 invalidateMedia invalidates every query that shows media, but not the settings', async () => {
   const client = new QueryClient();
   const showing = [home, curatedList, browse, genres, moods, genreInfo, media, mediaSearch, mediaOfUser, me, musician];
   for (const endpoint of [...showing, settings]) client.setQueryData(keyOf(endpoint), {});
-  await mediaChanged(client);
+  await invalidateMedia(client);
   const isOld = (endpoint: { path: string }) => client.getQueryState(keyOf(endpoint))?.isInvalidated;
   expect(showing.filter((endpoint) => !isOld(endpoint)).map(({ path }) => path)).toEqual([]);
   expect(isOld(settings)).toBe(false);

@@ -28,7 +28,7 @@ export const retryMedia = (id: string): Promise<Media> => call(retryProcessing, 
  * Invalidates everything that shows media: lists, figures of categories, the account's counts. Every change of media
  * calls this function, which is the only place that lists what to invalidate.
  */
-export const mediaChanged = (client: QueryClient): Promise<void> =>
+export const invalidateMedia = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsQuery().queryKey[0] });
 
 /** Whether a file is being processed: the item's first file, or its replacement. */

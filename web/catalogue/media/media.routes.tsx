@@ -1,21 +1,21 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { page, searchOf, text } from '../../platform/lib/search-params.ts';
+import { page, createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 /** `filter` is a part of a title. */
-const OwnMediaSearch = searchOf({ page, filter: text });
+const OwnMediaSearch = createSearchValidator({ page, filter: text });
 
 const ownMedia = createRoute({
   ...screen('ownMedia'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   validateSearch: OwnMediaSearch,
   component: lazyRouteComponent(() => import('./own/own-media-screen.tsx'), 'OwnMediaScreen'),
 });
 const EditMediaScreen = lazyRouteComponent(() => import('./own/edit-media-screen.tsx'), 'EditMediaScreen');
 const editMedia = createRoute({
   ...screen('editMedia'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   loader: () => EditMediaScreen.preload?.(),
   component: function EditMedia() {
     const { id } = editMedia.useParams();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError } from '../../platform/lib/call.ts';
 
 /** The maximum number of requests for new addresses while playback fails at the same place. */
-const MOST_REFRESHES = 3;
+const MAX_REFRESHES = 3;
 const BROKEN = 'This can’t be played right now. Try again later.';
 const GONE = 'This is no longer available. The link may have been revoked.';
 const NO_CONNECTION = 'No connection. Check your network and try again.';
@@ -66,7 +66,7 @@ export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Pla
     // Without a network, the request would wait without any sign of it on the screen.
     if (!navigator.onLine) return breakOff(NO_CONNECTION, at);
     refreshes.current += 1;
-    if (refreshes.current > MOST_REFRESHES) return breakOff(BROKEN, at);
+    if (refreshes.current > MAX_REFRESHES) return breakOff(BROKEN, at);
     onExpired()
       .then((found) => (found === undefined ? stop(GONE) : load(found, at, recover)))
       .catch((error: unknown) => {

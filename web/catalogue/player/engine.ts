@@ -3,8 +3,8 @@ import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { adPort } from './ad-port.ts';
 import { refreshLater } from './refresh-later.ts';
-import { crossfadeWhenChosen } from './crossfade/when-chosen.ts';
-import { handOverListen } from './heard.ts';
+import { createLazyCrossfade } from './crossfade/lazy-crossfade.ts';
+import { handOverListen } from './listen-tracker.ts';
 import { reportInterruptions } from './interruptions.ts';
 import { nextPlayer } from './next-player.ts';
 import { createPlayCounter } from './play-counter.ts';
@@ -14,15 +14,15 @@ import { dispatch, onPlayerChange, setMachine } from './player.ts';
 import { createQueuePreload } from './preload-queue.ts';
 import { followProgress } from './progress.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { mediaElement } from './media-element.ts';
-import { createAtHand } from './loading/at-hand.ts';
-import { beginning } from './loading/beginning.ts';
-import { createExpectation } from './loading/expectation.ts';
+import { createPreloadedSource } from './loading/preloaded-source.ts';
+import { beginningLoader } from './loading/beginning-loader.ts';
+import { createPrefetch } from './loading/prefetch.ts';
 import { addressesFrom, sourcesFor } from './loading/source-of.ts';
 import { createTrackLoader } from './loading/track-loader.ts';
 import { placeTrack } from './place-track.ts';
-import { askPosition } from './settings/playback-positions.ts';
+import { preloadPosition } from './settings/playback-positions.ts';
 
 let started = false;
 
@@ -39,7 +39,7 @@ export function startEngine(): void {
   const sourceOf = sourcesFor(element);
   const { urlOf, fileOf } = addressesFrom(sourceOf);
 
-  const crossfade = crossfadeWhenChosen({
+  const crossfade = createLazyCrossfade({
     element,
     level,
     urlOf: fileOf,
@@ -59,9 +59,14 @@ export function startEngine(): void {
     });
   };
 
-  const intended = createAtHand(beginning);
-  const upcoming = createAtHand(beginning);
-  const expect = createExpectation({ sourceOf, askPosition, expectGain: level.expect, prepare: intended.prepare });
+  const intended = createPreloadedSource(beginningLoader);
+  const upcoming = createPreloadedSource(beginningLoader);
+  const prefetch = createPrefetch({
+    sourceOf,
+    preloadPosition: preloadPosition,
+    expectGain: level.expect,
+    prepare: intended.prepare,
+  });
   const loader = createTrackLoader({
     element,
     level,
@@ -76,7 +81,7 @@ export function startEngine(): void {
   });
 
   const perform = (effect: PlayerEffect) => {
-    crossfade.heed(effect);
+    crossfade.beforeEffect(effect);
     switch (effect.do) {
       case 'load':
         if (!progress.crossJoin()) loader.load(effect.at);
@@ -111,5 +116,5 @@ export function startEngine(): void {
     loader.joined()?.look();
   });
   addEventListener('online', () => dispatch({ type: 'online' }));
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform, expect });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform, prefetch });
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { BROKEN, GOOD_AFTER, isTicking, nextPlayer } from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
-import { hasNext } from './queue/queue-turns.ts';
-import { isUnread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
+import { hasNext } from './queue/queue-transitions.ts';
+import { isPlaceholder } from './queue/placeholder-track.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
+import { MAX_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 /** The state machine only reads the id, the length and the sources of a media item. */
 const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;
@@ -14,7 +14,7 @@ const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
 
 /** The state after the events, and all effects on the way. */
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   const effects: PlayerEffect[] = [];
   for (const event of events) {
     const step = nextPlayer(state, event);
@@ -247,7 +247,7 @@ describe('the player', () => {
 
     const { state, effects } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
-    expect(asked.slice(0, MOST_REFRESHES)).toEqual([0, 1, 4]);
+    expect(asked.slice(0, MAX_REFRESHES)).toEqual([0, 1, 4]);
     expect(state).toMatchObject({ status: 'stopped', error: RECONNECTING });
     expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: RETRY_DELAYS_SECONDS[0] }]);
   });
@@ -290,17 +290,17 @@ describe('the player', () => {
     const always = RETRY_DELAYS_SECONDS.map(() => lost);
     const { state, effects } = after(...outage, ...always, lost);
     const asked = effects.flatMap((effect) => (effect.do === 'refresh' ? effect.after : []));
-    expect(asked.slice(MOST_REFRESHES)).toEqual(RETRY_DELAYS_SECONDS);
+    expect(asked.slice(MAX_REFRESHES)).toEqual(RETRY_DELAYS_SECONDS);
     expect(state).toMatchObject({ status: 'stopped', error: NO_CONNECTION });
     for (const press of [{ type: 'toggle' }, { type: 'online' }] as const) {
       const again = nextPlayer(state, press);
-      expect(again.state).toMatchObject({ status: 'playing', error: null, lostAsks: 0 });
+      expect(again.state).toMatchObject({ status: 'playing', error: null, networkChecks: 0 });
       expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
     }
     // A network that is repeatedly lost does not get more checks in total.
     const round: PlayerEvent[] = [back, { type: 'failed' }, lost, lost, lost];
-    expect(after(...outage, ...round).state.lostAsks).toBe(2);
-    expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.lostAsks).toBe(1);
+    expect(after(...outage, ...round).state.networkChecks).toBe(2);
+    expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.networkChecks).toBe(1);
   });
 
   it('PL-16 stays silent when the network is back after a pause by the listener or the sleep timer', () => {
@@ -380,7 +380,7 @@ describe('the player', () => {
 
   it('forgets the data of all tracks except the current one', () => {
     const { state, effects } = after({ ...PLAY, index: 1 }, { type: 'forget' });
-    expect(state.queue.map(isUnread)).toEqual([true, false, true]);
+    expect(state.queue.map(isPlaceholder)).toEqual([true, false, true]);
     expect(state).toMatchObject({ index: 1, status: 'playing', begun: 1 });
     expect(effects).toHaveLength(1);
   });

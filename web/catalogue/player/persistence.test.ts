@@ -6,9 +6,9 @@ import { persistPlayer, restorePlayer } from './persistence.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { readPlaces, readQueue } from './queue/read-queue.ts';
-import { isUnread, unread } from './queue/unread.ts';
+import { isPlaceholder, placeholderTrack } from './queue/placeholder-track.ts';
 import { readSavedPlayer } from './saved-player.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../platform/lib/call.ts', () => ({ call }));
@@ -17,7 +17,7 @@ const idOf = (place: number) => `0a1b2c3d-0000-7000-8000-${String(place).padStar
 const SOURCE = { url: '/files/x/media/a/b/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2' };
 function track(place: number): MediaSummary {
   const source = { ...SOURCE, bitrate: null, width: null, height: null };
-  return { ...unread(idOf(place)), title: `Song ${place}`, length: 100, sources: [source] };
+  return { ...placeholderTrack(idOf(place)), title: `Song ${place}`, length: 100, sources: [source] };
 }
 const LONG = Array.from({ length: 1000 }, (_, place) => track(place));
 
@@ -51,7 +51,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -70,7 +70,7 @@ function reload(leave = 'pagehide'): void {
   page.dispatchEvent(new Event(leave));
   for (const stop of stops) stop();
   setClock(0, 0);
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
   restoreSaved();
   stops = [persistPlayer(), readQueue()];
 }
@@ -99,7 +99,7 @@ describe('a long queue after a reload', () => {
     expect(ids()).toEqual(LONG.map(({ id }) => id));
     expect(playerState()).toMatchObject({ index: 501, status: 'paused' });
     expect(current()).toEqual(track(501));
-    expect(playerState().queue.filter((one) => !isUnread(one))).toEqual(LONG.slice(451, 651));
+    expect(playerState().queue.filter((one) => !isPlaceholder(one))).toEqual(LONG.slice(451, 651));
     // No data is requested that is not needed.
     expect(call).not.toHaveBeenCalled();
   });
@@ -147,7 +147,7 @@ describe('a long queue after a reload', () => {
     expect(playerState().index).toBe(500);
     await answered();
     // The tracks near the current one were not near it before.
-    expect(playerState().queue.slice(496, 526).some(isUnread)).toBe(false);
+    expect(playerState().queue.slice(496, 526).some(isPlaceholder)).toBe(false);
   });
 
   it('loads the tracks on screen, and removes those that are gone', async () => {
@@ -158,7 +158,7 @@ describe('a long queue after a reload', () => {
     await answered();
     expect(asked()[0]?.toSorted()).toEqual(places(830, 930));
     expect(ids()).toEqual([...places(0, 900), ...places(910, 1000)]);
-    expect(playerState().queue.slice(880, 980).some(isUnread)).toBe(false);
+    expect(playerState().queue.slice(880, 980).some(isPlaceholder)).toBe(false);
     expect(current()).toEqual(track(300));
     // The rest, and the tracks that moved up into the range on screen.
     expect(call).toHaveBeenCalledTimes(2);
@@ -214,9 +214,9 @@ describe('a long queue after a reload', () => {
     stops.forEach((stop) => stop());
     for (const text of ['', '{', '{"ids":""}', kept.get('player')!.replace('"index":5', '"index":5000')]) {
       kept.set('player', text);
-      setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+      setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
       restoreSaved();
-      expect(playerState()).toEqual(STOPPED);
+      expect(playerState()).toEqual(INITIAL_STATE);
     }
     stops = [];
   });

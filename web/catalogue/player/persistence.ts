@@ -4,12 +4,12 @@ import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 import { MOST_IDS, MOST_TRACKS, isSavedAlike, packQueue, unpackQueue } from './queue/saved-queue.ts';
 import type { SavedPlayer } from './saved-player.ts';
-import { PLAYER_KEY } from './was-playing.ts';
+import { PLAYER_KEY } from './has-saved-player.ts';
 
 let restored: number | null = null;
 
 /** Whether the queue was restored by a reload and has not been played since, even if it can no longer be played. */
-export const waitsSinceReload = (state: PlayerState): boolean =>
+export const isWaitingSinceReload = (state: PlayerState): boolean =>
   state.begun === restored && !isToSound(state) && state.played === 0;
 
 /** Restores the saved queue, paused. */

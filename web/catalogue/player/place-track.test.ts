@@ -6,7 +6,7 @@ import { nextPlayer } from './next-player.ts';
 import { seekTo } from './place-track.ts';
 import { playFrom } from './play-from.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const { setTrackTime } = vi.hoisted(() => ({ setTrackTime: vi.fn() }));
 vi.mock('./media-element.ts', async (original) => ({
@@ -21,7 +21,7 @@ const adReady = () =>
   dispatch({ type: 'adReady', ad, rules: { playInterval: 10, playDuring: 0, playDuringMinTime: 0 } });
 beforeEach(() => {
   setTrackTime.mockClear();
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
   dispatch({ type: 'close' });
   setClock(0, 100);
 });

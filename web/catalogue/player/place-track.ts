@@ -3,13 +3,13 @@ import { mediaElement, setTrackTime } from './media-element.ts';
 import { playerState } from './player.ts';
 
 /** The second that a listener chose while the track had no source yet to seek in. */
-export interface Meanwhile {
+export interface PendingSeek {
   to: number | null;
 }
-let meanwhile: Meanwhile = { to: null };
+let pendingSeek: PendingSeek = { to: null };
 
 /** Starts to collect the position that the listener chooses until the track has a source. */
-export const onItsWay = (): Meanwhile => (meanwhile = { to: null });
+export const startPendingSeek = (): PendingSeek => (pendingSeek = { to: null });
 
 /** Seeks within the track for a listener, unless an advertisement plays. */
 export function seekTo(seconds: number): void {
@@ -22,6 +22,6 @@ export function placeTrack(seconds: number): void {
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);
   if (mediaElement().hasAttribute('src')) setTrackTime(at);
   else if (playerState().status === 'stopped') return;
-  else meanwhile.to = at;
+  else pendingSeek.to = at;
   setClock(at, duration);
 }

@@ -4,7 +4,7 @@ import { cardTitles, listNamed } from '../../testkit/samples/lists.ts';
 import {
   GENRE,
   audible,
-  heard,
+  currentSecond,
   inBar,
   isSounding,
   player,
@@ -12,7 +12,7 @@ import {
   pressAt,
   quietSongs,
   seek,
-  sounding,
+  expectSounding,
   startHere,
 } from '../../testkit/playing.ts';
 import { address, openScreen, reloadScreen } from '../../testkit/screen.tsx';
@@ -38,7 +38,7 @@ for (const [asked, title] of [
 ] as const)
   test(`PL-20 a playlist whose address has play=${asked === 'true' ? 'true' : 'an id'} plays “${title}”`, async () => {
     await openScreen(`${GENRE}?play=${asked}`);
-    await sounding();
+    await expectSounding();
     await expect.element(playing).toHaveText(title);
     await expect.poll(address).not.toContain('play=');
   });
@@ -53,24 +53,24 @@ test('PL-20 a song that plays alone continues within the playlist that the addre
   await openScreen(GENRE);
   await playAlone('Smoke Ring');
   await pressAt(seek, 'PageUp');
-  await expect.poll(heard).toBeGreaterThan(29);
+  await expect.poll(currentSecond).toBeGreaterThan(29);
   // In the same tab, like a link does.
   history.pushState(null, '', `${GENRE}?play=${ring.id}`);
   await inBar('Queue').click();
   await expect.element(queue.getByRole('button', { name: /^Move / })).toHaveLength(2);
-  await sounding();
-  expect(heard()).toBeGreaterThan(29);
+  await expectSounding();
+  expect(currentSecond()).toBeGreaterThan(29);
 });
 
 test('PL-20 an address plays once: neither Back nor a reload plays its song again', async () => {
   await openScreen(`${GENRE}?play=${ring.id}`);
-  await sounding();
+  await expectSounding();
   await expect.element(playing).toHaveText('Smoke Ring');
   await playAlone('Cast Iron Heart');
   history.back();
   await expectList();
   await expect.element(playing).toHaveText('Cast Iron Heart');
-  await sounding();
+  await expectSounding();
   await inBar('Pause').click();
   await reloadScreen();
   await expectList();
@@ -90,5 +90,5 @@ test('PL-20 the play button waits for a click when the browser requires one', as
   expect(isSounding()).toBe(false);
   refused.mockRestore();
   await inBar('Play').click();
-  await sounding();
+  await expectSounding();
 });

@@ -4,14 +4,14 @@ import { nextPlayer } from './next-player.ts';
 import { playFrom } from './play-from.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const track = (id: string) => ({ id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 
 it('plays from a moment of the track with which a queue ended, and keeps that queue', () => {
   const queue = ['a', 'b', 'c'].map(track);
   const effects: PlayerEffect[] = [];
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: (effect) => effects.push(effect) });
   dispatch({ type: 'play', queue, index: 2 });
   dispatch({ type: 'ended' });
   expect(playerState().status).toBe('stopped');

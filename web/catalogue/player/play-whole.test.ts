@@ -4,7 +4,7 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { playWhole } from './play-whole.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const track = (id: string) => ({ id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 const [a, b, c] = [track('a'), track('b'), track('c')] as const;
@@ -12,7 +12,7 @@ const [a, b, c] = [track('a'), track('b'), track('c')] as const;
 let effects: PlayerEffect[] = [];
 beforeEach(() => {
   effects = [];
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: (effect) => effects.push(effect) });
 });
 
 it('plays a whole list whose first song is the current track, which continues at its position', () => {

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, expect, it, vi } from 'vitest';
-import { expecting, playList, startMachineBy } from './player.ts';
+import { prefetchHandlers, playList, startMachineBy } from './player.ts';
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
 vi.mock('../../platform/ui/toasts.ts', () => ({ toast }));
@@ -9,7 +9,7 @@ it('reports a player that cannot be loaded after a press, but not after a button
   startMachineBy(() => Promise.reject(new Error('lost')));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const track = { id: 'a', sources: [{}] as unknown } as MediaSummary;
-  expecting(track).onFocus({ currentTarget: new EventTarget() as Element });
+  prefetchHandlers(track).onFocus({ currentTarget: new EventTarget() as Element });
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
   expect(toast).not.toHaveBeenCalled();
   playList([track], 'a');

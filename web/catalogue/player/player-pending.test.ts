@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
@@ -29,7 +29,7 @@ const expected = vi.fn<(media: MediaSummary, button: Element | null) => void>();
 /** Starts the machine and restores the player from before a reload: 40 seconds into the second track. */
 function start(): void {
   const perform = (effect: PlayerEffect) => effects.push(effect);
-  player.setMachine({ stopped: STOPPED, next: nextPlayer, perform, expect: expected });
+  player.setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform, prefetch: expected });
   player.dispatch({ type: 'restore', queue: QUEUE, index: 1, at: 40 });
   player.performPending();
 }
@@ -79,15 +79,15 @@ it('begins a new queue when another track was requested', () => {
 
 it('loads the player for a button under the pointer, and then prepares the last such track', () => {
   const buttons = [reached(true), reached(true)];
-  player.expecting(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
-  player.expecting(track('b')).onFocus({ currentTarget: buttons[1]! });
+  player.prefetchHandlers(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
+  player.prefetchHandlers(track('b')).onFocus({ currentTarget: buttons[1]! });
   start();
   expect(expected).toHaveBeenCalledExactlyOnceWith(track('b'), buttons[1]);
   expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
 });
 
 it('prepares a track once that was expected before the player was loaded', () => {
-  player.expectPlay(track('a'));
+  player.prefetchPlay(track('a'));
   player.whenReady(() => {});
   start();
   player.performPending();
@@ -95,7 +95,7 @@ it('prepares a track once that was expected before the player was loaded', () =>
 });
 
 it('prepares nothing for a button that was left before the player was loaded', () => {
-  player.expecting(track('a')).onPointerEnter({ currentTarget: reached(false) });
+  player.prefetchHandlers(track('a')).onPointerEnter({ currentTarget: reached(false) });
   start();
   expect(expected).not.toHaveBeenCalled();
 });

@@ -4,16 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { GOOD_AFTER, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
-import { unread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
+import { placeholderTrack } from './queue/placeholder-track.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { TICK } from './tick.ts';
-import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
+import { MAX_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-transitions.ts';
 
 const track = (id: string, length: number | null, file = 'master') =>
   ({ id, title: id, length, sources: [{ url: `/files/x/media/${id}/${file}.m3u8` }] }) as MediaSummary;
 const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
 /** Including tracks that are being prepared, and unread tracks. */
-const QUEUED = [...TRACKS, track('a', null, 'early'), track('c', null, 'first'), unread('b'), unread('d')];
+const QUEUED = [
+  ...TRACKS,
+  track('a', null, 'early'),
+  track('c', null, 'first'),
+  placeholderTrack('b'),
+  placeholderTrack('d'),
+];
 const IDS = ['a', 'b', 'c', 'd'];
 
 const anId = fc.constantFrom(...IDS);
@@ -90,7 +96,7 @@ describe('the player keeps its invariants under any sequence of events:', () => 
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 80 }), (events) => {
         const sound = createSound();
-        let state: PlayerState = STOPPED;
+        let state: PlayerState = INITIAL_STATE;
         let countsOfThisPlay = 0;
         let refreshes = 0;
         /** Ticks of playback since the last request for addresses. */
@@ -115,9 +121,9 @@ describe('the player keeps its invariants under any sequence of events:', () => 
           if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
           // Checks for a lost network are counted separately.
           if (step.state.lostWhile === null) refreshes += asked;
-          expect(step.state.lostAsks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
+          expect(step.state.networkChecks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);
-          expect(refreshes).toBeLessThanOrEqual(MOST_REFRESHES);
+          expect(refreshes).toBeLessThanOrEqual(MAX_REFRESHES);
           // Time only counts while the track plays.
           if (state.status !== 'playing') expect(step.state.sinceAd).toBeLessThanOrEqual(state.sinceAd);
           state = step.state;
@@ -150,7 +156,7 @@ describe('the player keeps its invariants under any sequence of events:', () => 
           dispatch(first.event);
         };
         setMachine({
-          stopped: STOPPED,
+          stopped: INITIAL_STATE,
           next: (state, event) => {
             const step = nextPlayer(state, event);
             expectNoSilentStop(state, event, step.state);

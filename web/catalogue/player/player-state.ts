@@ -81,7 +81,7 @@ export interface PlayerState {
    */
   lostWhile: 'playing' | 'paused' | null;
   /** Number of checks for the lost network since the track last played for a while. */
-  lostAsks: number;
+  networkChecks: number;
   /** The track should sound but waits for bytes, and the server was asked for new addresses. */
   stalled: boolean;
   /** The player gave way to another tab of this browser, which plays. */

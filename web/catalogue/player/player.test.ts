@@ -4,7 +4,7 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect, PlayerEvent } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { setSleepTimer } from './settings/sleep-timer.ts';
-import { STOPPED } from './stopped.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 vi.spyOn(console, 'warn').mockReturnValue();
 
@@ -25,7 +25,7 @@ function begin(also: (effect: PlayerEffect) => void = () => {}): void {
     performed.push(effect.do);
     also(effect);
   };
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform });
 }
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ interface Machine {
   /** Carries out an effect. */
   perform: (effect: PlayerEffect) => void;
   /** Prepares a song or video that is likely to be played with this button. */
-  expect?: (media: MediaSummary, button: Element | null) => void;
+  prefetch?: (media: MediaSummary, button: Element | null) => void;
 }
 
 /** The parts of the state that are read before the machine is loaded; the machine then sets the rest. */
@@ -29,7 +29,7 @@ let machine: Machine | null = null;
 /** Actions requested before the machine was loaded. */
 let pending: (() => void)[] = [];
 /** The last expectation before the machine was loaded. */
-let expected: Parameters<typeof expectPlay> | null = null;
+let expectedPlay: Parameters<typeof prefetchPlay> | null = null;
 /** Effects that are still to be carried out, in the order of their events. */
 let effects: PlayerEffect[] = [];
 let isPerforming = false;
@@ -82,25 +82,25 @@ export function performPending(): void {
   const actions = pending;
   pending = [];
   for (const action of actions) action();
-  const last = expected;
-  expected = null;
+  const last = expectedPlay;
+  expectedPlay = null;
   // Not for a button that the pointer or the focus has left in the meantime.
-  if (last && (last[1]?.matches(':hover, :focus') ?? true)) expectPlay(...last);
+  if (last && (last[1]?.matches(':hover, :focus') ?? true)) prefetchPlay(...last);
 }
 
 /**
  * Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is
  * open.
  */
-export function expectPlay(media: MediaSummary, button: Element | null = null): void {
-  if (machine) return machine.expect?.(media, button);
-  expected = [media, button];
+export function prefetchPlay(media: MediaSummary, button: Element | null = null): void {
+  if (machine) return machine.prefetch?.(media, button);
+  expectedPlay = [media, button];
   fetchMachine();
 }
 
 /** Handlers for a play button, which prepare its song or video when the pointer or the focus reaches it. */
-export function expecting(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
-  const tell = ({ currentTarget }: Reached) => expectPlay(media, currentTarget);
+export function prefetchHandlers(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
+  const tell = ({ currentTarget }: Reached) => prefetchPlay(media, currentTarget);
   return { onPointerEnter: tell, onFocus: tell };
 }
 
@@ -151,7 +151,7 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
  * item is already in the player, toggles playback instead.
  */
 export function playList(media: readonly MediaSummary[], id: string): void {
-  const { queue, index } = playable(media, id);
+  const { queue, index } = playableQueue(media, id);
   if (index < 0) return;
   whenReady(() => {
     const isSame = currentTrack(state)?.id === id && state.status !== 'stopped';
@@ -160,7 +160,7 @@ export function playList(media: readonly MediaSummary[], id: string): void {
 }
 
 /** The playable items of a list, and the index of one of them; -1 if that one cannot be played. */
-export function playable(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
+export function playableQueue(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
   const queue = media.filter((one) => one.sources.length > 0);
   return { queue, index: queue.findIndex((one) => one.id === id) };
 }

@@ -30,7 +30,7 @@ const loaded = () => audios.map(({ src }) => src);
 let next: MediaSummary;
 const refresh = vi.fn<(id: string) => Promise<MediaSummary | null>>();
 let preload: () => void;
-const askPosition = vi.fn();
+const preloadPosition = vi.fn();
 const prepareParts = vi.fn<(media: MediaSummary) => void>();
 const answered = () => new Promise((resolve) => void setImmediate(resolve));
 
@@ -44,7 +44,7 @@ beforeEach(() => {
     urlOf,
     fileOf: (media) => (urlOf(media)?.endsWith('.m3u8') ? null : urlOf(media)),
     prepareParts,
-    askPosition,
+    preloadPosition,
     refresh,
     refreshed: (media) => (next = media),
   });
@@ -57,7 +57,7 @@ describe('the next track', () => {
     next = song(address(HOUR));
     for (let time = 0; time < 5; time += 1) preload();
     expect(loaded()).toEqual([next.sources[0]?.url]);
-    expect(askPosition).toHaveBeenCalledWith(next);
+    expect(preloadPosition).toHaveBeenCalledWith(next);
     expect(refresh).not.toHaveBeenCalled();
   });
 

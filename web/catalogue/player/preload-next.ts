@@ -12,7 +12,7 @@ interface Player {
   /** Loads the beginning of an HLS track. */
   prepareParts: (media: MediaSummary) => void;
   /** Loads the position where the listener left a track. */
-  askPosition: (media: MediaSummary) => void;
+  preloadPosition: (media: MediaSummary) => void;
   /** Loads the media item from the server; null when it is gone. */
   refresh: (id: string) => Promise<MediaSummary | null>;
   /** Called when a track of the queue has fresh addresses. */
@@ -29,11 +29,11 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
   /** The address of the last HLS track that was prepared. */
   let prepared = '';
   /** The last address for which a replacement was requested. */
-  let asked = { url: '', isWaiting: false };
+  let lastRefresh = { url: '', isWaiting: false };
 
   const refresh = async (id: string, url: string) => {
     const now = { url, isWaiting: true };
-    asked = now;
+    lastRefresh = now;
     try {
       const media = await player.refresh(id);
       // A track that is gone is reported when it is reached.
@@ -45,12 +45,12 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
   };
 
   return (next) => {
-    player.askPosition(next);
+    player.preloadPosition(next);
     const url = player.urlOf(next);
     if (url === null) return;
-    const wasAsked = asked.url === url;
-    if (wasAsked && asked.isWaiting) return;
-    if (!wasAsked && expiresDuring(next, url)) return void refresh(next.id, url);
+    const wasRefreshed = lastRefresh.url === url;
+    if (wasRefreshed && lastRefresh.isWaiting) return;
+    if (!wasRefreshed && expiresDuring(next, url)) return void refresh(next.id, url);
     const file = player.fileOf(next);
     if (file === null) {
       // Once, because this runs several times a second: if it fails, the change of track loads it.
@@ -63,7 +63,7 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
     audio.crossOrigin = 'anonymous';
     audio.preload = 'auto';
     audio.addEventListener('error', () => {
-      if (loaded === audio && asked.url !== url) void refresh(next.id, url);
+      if (loaded === audio && lastRefresh.url !== url) void refresh(next.id, url);
     });
     audio.src = file;
     loaded = audio;

@@ -3,10 +3,10 @@ import { maySpendBytes } from './loading/may-spend-bytes.ts';
 import { type SourceOf, addressesFrom } from './loading/source-of.ts';
 import { dispatch, playerState } from './player.ts';
 import { createPreload } from './preload-next.ts';
-import { following } from './queue/queue-turns.ts';
+import { nextIndex } from './queue/queue-transitions.ts';
 import { fetchMedia } from './refresh-media-urls.ts';
-import { askPosition } from './settings/playback-positions.ts';
-import { isUnfinished } from './unfinished.ts';
+import { preloadPosition } from './settings/playback-positions.ts';
+import { isUnfinished } from './growing-playlist.ts';
 
 /**
  * Returns a function that prepares the next track of the queue; it is called repeatedly.
@@ -19,12 +19,12 @@ export function createQueuePreload(sourceOf: SourceOf, prepare: (source: Source)
       const source = sourceOf(media, true);
       if (source !== null && maySpendBytes() && !isUnfinished(media)) prepare(source);
     },
-    askPosition,
+    preloadPosition: preloadPosition,
     refresh: fetchMedia,
     refreshed: (media) => dispatch({ type: 'read', ids: [], media: [media] }),
   });
   return () => {
-    const next = playerState().queue[following(playerState()) ?? -1];
+    const next = playerState().queue[nextIndex(playerState()) ?? -1];
     if (next !== undefined) preload(next);
   };
 }

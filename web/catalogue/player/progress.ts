@@ -1,10 +1,10 @@
 import { readClock, setClock } from './clock.ts';
-import { endListen } from './heard.ts';
+import { endListen } from './listen-tracker.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
 import { setTrackStart, trackTime } from './media-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState } from './player.ts';
-import { sleepsNow } from './settings/sleep-timer.ts';
+import { stopAtTrackEnd } from './settings/sleep-timer.ts';
 
 /** Seconds before the end at which the next track begins to load. */
 const PRELOAD_BEFORE = 15;
@@ -29,7 +29,7 @@ export function followProgress(
 ): Progress {
   const end = () => {
     endListen();
-    dispatch({ type: 'ended', last: sleepsNow() });
+    dispatch({ type: 'ended', last: stopAtTrackEnd() });
   };
 
   const onTime = () => {

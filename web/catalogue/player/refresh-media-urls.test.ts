@@ -1,7 +1,7 @@
 import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, call } from '../../platform/lib/call.ts';
-import { unread } from './queue/unread.ts';
+import { placeholderTrack } from './queue/placeholder-track.ts';
 import { refreshMediaUrls } from './refresh-media-urls.ts';
 
 vi.mock(import('../../platform/lib/call.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -22,7 +22,7 @@ interface Served {
 
 /** The result for a track that should continue at this second and has this address loaded. */
 async function told(served: Served, at = 0, loaded: string | null = null) {
-  const media = { ...unread('a'), sources: served.sources.map(source) };
+  const media = { ...placeholderTrack('a'), sources: served.sources.map(source) };
   vi.mocked(call).mockImplementation(async (endpoint) => {
     if ((endpoint as unknown) !== mediaEndpoint) return { media: [media] } as never;
     if (served.stage === null) throw new ApiError(404, null, 'This media does not exist.');

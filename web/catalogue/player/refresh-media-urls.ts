@@ -3,7 +3,7 @@ import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
 import type { PlayerEvent } from './player-state.ts';
-import { growingPlaylistOf, reaches } from './unfinished.ts';
+import { growingPlaylistUrl, isPlayableFrom } from './growing-playlist.ts';
 
 /** Milliseconds to wait for a response. */
 const ANSWER_WITHIN = 10_000;
@@ -48,10 +48,10 @@ const fetchWhole = (id: string): Promise<Media> =>
 
 /** Whether the source is written up to this second. When processing has ended in the meantime, the playlist is gone. */
 async function isPreparedAt(url: string, second: number): Promise<boolean> {
-  const growing = growingPlaylistOf(url);
+  const growing = growingPlaylistUrl(url);
   if (growing === null) return true;
   const answer = await fetch(growing, { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN) });
-  return answer.ok && reaches(await answer.text(), second);
+  return answer.ok && isPlayableFrom(await answer.text(), second);
 }
 
 /** Loads the media item from the server; null when it is gone. */

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import {
   GENRE,
   audible,
-  heard,
+  currentSecond,
   inBar,
   play,
   playing,
   pressAt,
   quietSongs,
   seek,
-  sounding,
+  expectSounding,
   summary,
   watchable,
 } from '../../testkit/playing.ts';
@@ -19,15 +19,15 @@ import { movingBar } from '../../testkit/sound.ts';
 test('a reload restores the track, paused at its position', async () => {
   await play(audible('Cast Iron Heart'));
   await pressAt(seek, 'PageUp');
-  await expect.poll(heard).toBeGreaterThan(30);
+  await expect.poll(currentSecond).toBeGreaterThan(30);
   await reloadScreen();
   await expect.element(playing).toHaveText('Cast Iron Heart');
   await expect.element(inBar('Play')).toBeVisible();
-  await sounding(false);
+  await expectSounding(false);
   expect(Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThan(29);
   await inBar('Play').click();
-  await sounding();
-  expect(heard()).toBeGreaterThan(29);
+  await expectSounding();
+  expect(currentSecond()).toBeGreaterThan(29);
 });
 
 test('a track with a saved position past its end starts over, as a shorter file may have replaced it', async () => {
@@ -46,6 +46,6 @@ test('a track with a saved position past its end starts over, as a shorter file 
   buffer.appendBuffer(bytes);
   await new Promise((resolve) => buffer.addEventListener('updateend', resolve));
   file.endOfStream();
-  await sounding();
-  expect(heard()).toBeLessThan(6);
+  await expectSounding();
+  expect(currentSecond()).toBeLessThan(6);
 });

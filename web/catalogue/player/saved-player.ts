@@ -1,6 +1,6 @@
 import { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import * as z from 'zod/mini';
-import { PLAYER_KEY } from './was-playing.ts';
+import { PLAYER_KEY } from './has-saved-player.ts';
 
 const SavedPlayer = z.object({
   ids: z.string(),

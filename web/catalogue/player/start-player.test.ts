@@ -1,12 +1,12 @@
 import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 
-const { order, wasPlaying, readSavedPlayer, state } = vi.hoisted(() => ({
+const { order, hasSavedPlayer, readSavedPlayer, state } = vi.hoisted(() => ({
   order: [] as string[],
-  wasPlaying: vi.fn<() => boolean>(),
+  hasSavedPlayer: vi.fn<() => boolean>(),
   readSavedPlayer: vi.fn() as Mock,
   state: { queue: [] as unknown[], index: 0 },
 }));
-vi.mock('./was-playing.ts', () => ({ wasPlaying }));
+vi.mock('./has-saved-player.ts', () => ({ hasSavedPlayer }));
 vi.mock('./saved-player.ts', () => ({ readSavedPlayer }));
 vi.mock('./settings/start-settings.ts', () => ({ startSettings: () => order.push('settings') }));
 vi.mock('./engine.ts', () => ({ startEngine: () => order.push('engine') }));
@@ -24,14 +24,14 @@ beforeEach(async () => {
   vi.clearAllMocks();
   order.length = 0;
   state.queue = [];
-  wasPlaying.mockReturnValue(true);
+  hasSavedPlayer.mockReturnValue(true);
   readSavedPlayer.mockReturnValue('queue');
   ({ startPlayer } = await import('./start-player.ts'));
   ({ adPort } = await import('./ad-port.ts'));
 });
 
 it('starts the player before the call returns when there are no ads and no saved queue', () => {
-  wasPlaying.mockReturnValue(false);
+  hasSavedPlayer.mockReturnValue(false);
   void startPlayer();
   expect(order).toEqual(STARTED);
   expect(readSavedPlayer).not.toHaveBeenCalled();

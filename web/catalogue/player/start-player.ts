@@ -6,7 +6,7 @@ import { currentTrack } from './player-state.ts';
 import { performPending, playerState } from './player.ts';
 import type { SavedPlayer } from './saved-player.ts';
 import { startSettings } from './settings/start-settings.ts';
-import { wasPlaying } from './was-playing.ts';
+import { hasSavedPlayer } from './has-saved-player.ts';
 
 let starting: Promise<void> | null = null;
 
@@ -23,7 +23,7 @@ export function startPlayer(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const isSaved = wasPlaying() && currentTrack(playerState()) === null;
+  const isSaved = hasSavedPlayer() && currentTrack(playerState()) === null;
   const prepare = areAdsPrepared ? null : adPort.prepare;
   // Both steps run before the engine starts, because pending requests only wait until then and must follow the restored
   // queue. The ads are second, so that no ad is on its way when the saved queue can't be read.

@@ -1,6 +1,6 @@
 import { adPort } from './ad-port.ts';
 import { readClock } from './clock.ts';
-import { noteHeard } from './heard.ts';
+import { noteHeard } from './listen-tracker.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
 import { isTicking } from './next-player.ts';
 import { currentTrack } from './player-state.ts';

@@ -7,7 +7,7 @@ import { fake, fakeFile, lost } from '../../testkit/api.ts';
 import {
   GENRE,
   audible,
-  heard,
+  currentSecond,
   inBar,
   listOf,
   player,
@@ -15,7 +15,7 @@ import {
   pressAt,
   quietSongs,
   seek,
-  sounding,
+  expectSounding,
 } from '../../testkit/playing.ts';
 import { openScreen, reloadScreen } from '../../testkit/screen.tsx';
 
@@ -59,7 +59,7 @@ test('PL-16 the player requests new addresses three times, then stops and shows 
   await expect.element(page.getBySelector('[data-toast]')).not.toBeInTheDocument();
   fake(mediaSearch, () => listOf([song]));
   await inBar('Play').click();
-  await sounding();
+  await expectSounding();
 });
 
 test('PL-16 e5 a short network loss is bridged', async () => {
@@ -69,7 +69,7 @@ test('PL-16 e5 a short network loss is bridged', async () => {
   let questions = 0;
   fake(mediaSearch, () => ((questions += 1) === 1 ? lost() : listOf([song])));
   await startHere();
-  await sounding();
+  await expectSounding();
   expect(questions).toBe(2);
   await expect.element(says).not.toBeInTheDocument();
 });
@@ -80,16 +80,16 @@ test('PL-16 a lost network is shown, and the chosen track continues when the net
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openScreen(GENRE);
   await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).click();
-  await sounding();
+  await expectSounding();
   fake(mediaSearch, lost());
   await inBar('Next').click();
   await soonSays(RECONNECTING);
   await expect.element(playing).toHaveText('Smoke Ring');
-  await sounding(false);
+  await expectSounding(false);
   await expectAccessible();
   fake(mediaSearch, listOf([second]));
   window.dispatchEvent(new Event('online'));
-  await sounding();
+  await expectSounding();
   await expect.element(says).not.toBeInTheDocument();
   await expect.element(playing).toHaveText('Smoke Ring');
 });
@@ -100,9 +100,9 @@ test('PL-16 e5 waits for files of a failing server without a press, then continu
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openScreen(`/juno/${song.id}`);
   await startHere();
-  await sounding();
+  await expectSounding();
   await pressAt(seek, 'PageUp');
-  await expect.poll(heard).toBeGreaterThan(29);
+  await expect.poll(currentSecond).toBeGreaterThan(29);
   await reloadScreen();
   // From now on the file is missing, both for the element and for the check whether the server responds.
   for (const { url } of song.sources) URL.revokeObjectURL(url);
@@ -113,11 +113,11 @@ test('PL-16 e5 waits for files of a failing server without a press, then continu
   const before = asked.calls.length;
   await vi.advanceTimersByTimeAsync(5000);
   await expect.poll(() => asked.calls.length).toBeGreaterThan(before);
-  await sounding(false);
+  await expectSounding(false);
   await expect.element(says).toHaveText(RECONNECTING);
   isDown = false;
   await vi.advanceTimersByTimeAsync(20_000);
-  await sounding();
-  expect(heard()).toBeGreaterThan(29);
+  await expectSounding();
+  expect(currentSecond()).toBeGreaterThan(29);
   await expect.element(says).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BARS, barsOf } from './waveform-bars.ts';
+import { BARS, toBars } from './waveform-bars.ts';
 
 const lowExcept = (heights: Record<number, number>) => Array.from({ length: BARS }, (_, bar) => heights[bar] ?? 0.06);
 const silence = (length: number, peaks: Record<number, number>) =>
@@ -7,14 +7,14 @@ const silence = (length: number, peaks: Record<number, number>) =>
 
 it('makes each bar as high as the loudest peak of its slice', () => {
   // Five peaks per bar: the first and the last of a slice, and one in the middle.
-  expect(barsOf(silence(5 * BARS, { 0: 255, 9: 51, 12: 102, 13: 25 }))).toEqual(lowExcept({ 0: 1, 1: 0.2, 2: 0.4 }));
+  expect(toBars(silence(5 * BARS, { 0: 255, 9: 51, 12: 102, 13: 25 }))).toEqual(lowExcept({ 0: 1, 1: 0.2, 2: 0.4 }));
 });
 
 it('uses each peak for several bars when there are fewer peaks than bars', () => {
-  const bars = barsOf(silence(BARS / 2, { 0: 255, [BARS / 2 - 1]: 51 }));
+  const bars = toBars(silence(BARS / 2, { 0: 255, [BARS / 2 - 1]: 51 }));
   expect(bars).toEqual(lowExcept({ 0: 1, 1: 1, [BARS - 2]: 0.2, [BARS - 1]: 0.2 }));
 });
 
 it.each([null, []])('makes all bars low and equal without peaks (%j)', (peaks) => {
-  expect(new Set(barsOf(peaks))).toEqual(new Set([0.12]));
+  expect(new Set(toBars(peaks))).toEqual(new Set([0.12]));
 });

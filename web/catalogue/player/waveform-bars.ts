@@ -2,7 +2,7 @@
 export const BARS = 160;
 
 /** Heights from 0 to 1: the loudest peak (0 to 255) of each slice. All bars are low while the peaks are unknown. */
-export function barsOf(peaks: readonly number[] | null): number[] {
+export function toBars(peaks: readonly number[] | null): number[] {
   if (peaks === null || peaks.length === 0) return Array.from({ length: BARS }, () => 0.12);
   return Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / BARS);

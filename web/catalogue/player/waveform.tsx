@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { timeText } from './clock.ts';
-import { BARS, barsOf } from './waveform-bars.ts';
+import { BARS, toBars } from './waveform-bars.ts';
 
 const STEP = 5;
 const LEAP = 30;
@@ -25,7 +25,7 @@ export interface WaveformProps {
 export function Waveform({ peaks, position, duration, onSeek, className }: WaveformProps) {
   const path = useMemo(
     () =>
-      barsOf(peaks)
+      toBars(peaks)
         .map((height, bar) => `M${bar * 4 + 2} ${50 - height * 48}v${height * 96}`)
         .join(''),
     [peaks],

@@ -13,7 +13,7 @@ import { Dialog } from '../../platform/ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { type During, useUnderway } from '../../platform/ui/use-underway.ts';
-import { ownPlaylistPages, playlistsChanged, savePlaylist, setHeld } from './playlists.calls.ts';
+import { ownPlaylistPages, invalidatePlaylists, savePlaylist, setHeld } from './playlists.calls.ts';
 
 interface AddToPlaylistProps {
   media: MediaSummary;
@@ -89,7 +89,7 @@ function Held({ playlist, mediaId, during }: PartProps & { playlist: Playlist })
     setProblem(undefined);
     try {
       await during(setHeld(playlist.id, mediaId, isHeld));
-      await playlistsChanged(client);
+      await invalidatePlaylists(client);
     } catch (error) {
       setProblem(errorText(error instanceof Error ? error : {}, productName));
     }
@@ -123,7 +123,7 @@ function NewPlaylist({ mediaId, during }: PartProps) {
     try {
       await during(savePlaylist(null, { name, media: [mediaId] }));
       setName('');
-      await playlistsChanged(client);
+      await invalidatePlaylists(client);
     } catch (error) {
       setProblem(errorText(error instanceof Error ? error : {}, productName));
     }

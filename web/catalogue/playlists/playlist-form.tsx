@@ -9,7 +9,7 @@ import { ChoiceCards } from '../../platform/ui/choice-cards.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { playlistsChanged, savePlaylist } from './playlists.calls.ts';
+import { invalidatePlaylists, savePlaylist } from './playlists.calls.ts';
 
 type Fields = output<typeof PlaylistFields>;
 
@@ -43,7 +43,7 @@ export function PlaylistForm({ playlist, media, title, onSaved, onClose }: Playl
   });
   const sending = useServerForm(form, async (values) => {
     const saved = await savePlaylist(playlist?.id ?? null, { ...values, ...(media && { media: [...media] }) });
-    await playlistsChanged(client);
+    await invalidatePlaylists(client);
     onSaved(saved);
   });
   return (

@@ -9,9 +9,9 @@ import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { playWhole } from '../player/play-whole.ts';
-import { expecting } from '../player/player.ts';
+import { prefetchHandlers } from '../player/player.ts';
 import { sharedList } from '../sharing/shareable.ts';
-import { Sharing } from '../sharing/sharing.tsx';
+import { ShareControl } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { PlayIcon } from '../../platform/ui/first-icons.tsx';
@@ -20,7 +20,7 @@ import { toast } from '../../platform/ui/toasts.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { VISIBILITY, mediaText } from './playlist-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';
-import { mediaAfter, playlistsChanged, removePlaylist } from './playlists.calls.ts';
+import { mediaAfter, invalidatePlaylists, removePlaylist } from './playlists.calls.ts';
 
 /** The name, the facts and the owner of a playlist, with the actions on the whole playlist. */
 export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPages }) {
@@ -66,21 +66,21 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           {firstShown && (
-            <Button variant="main" busy={isLoading} {...expecting(firstShown)} onClick={() => void play()}>
+            <Button variant="main" busy={isLoading} {...prefetchHandlers(firstShown)} onClick={() => void play()}>
               <PlayIcon className="size-5" />
               Play
             </Button>
           )}
           {firstShown && <ListMenu name={list.name} whole={whole} />}
           {list.visibility !== 'private' && (
-            <Sharing what={sharedList(list, pages.media.length > 0)}>
+            <ShareControl what={sharedList(list, pages.media.length > 0)}>
               {(share) => (
                 <Button onClick={share}>
                   <ShareIcon className="size-5" />
                   Share
                 </Button>
               )}
-            </Sharing>
+            </ShareControl>
           )}
           {list.can.edit && (
             <>
@@ -114,7 +114,7 @@ function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }
       // Leave its page first, because a refetch would not find the deleted playlist.
       await navigate({ to: '/playlists', replace: true });
       toast('success', sentence`Deleted ${list.name}.`);
-      await playlistsChanged(client);
+      await invalidatePlaylists(client);
     } catch (error) {
       showFailure(error, productName, 'The playlist could not be deleted.');
       onClose();

@@ -6,7 +6,7 @@ import { Cover } from '../../pipeline/images/cover.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { timeText } from '../player/clock.ts';
-import { expecting, playList, useIsPlaying } from '../player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { CloseIcon } from '../../platform/ui/icons.tsx';
 import { focusNearRow } from '../../platform/ui/focus-near-row.ts';
@@ -81,7 +81,7 @@ function Row({ media, list, handle, last }: RowProps) {
           <button
             type="button"
             aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
-            {...expecting(media)}
+            {...prefetchHandlers(media)}
             onClick={() => playList(list, media.id)}
             className="absolute inset-0 grid place-items-center bg-[#16110e99] text-[#f8efe6]"
           >

@@ -13,7 +13,7 @@ import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
 import { PlaylistHeader } from './playlist-header.tsx';
 import { PlaylistRows } from './playlist-rows.tsx';
-import { mediaKey, mediaPage, moveInList, playlistsChanged, setHeld } from './playlists.calls.ts';
+import { mediaKey, mediaPage, moveInList, invalidatePlaylists, setHeld } from './playlists.calls.ts';
 
 const route = getRouteApi('/playlists/$playlistId');
 
@@ -66,7 +66,7 @@ function Found({ list }: { list: Playlist }) {
   };
   const remove = (media: MediaSummary) => {
     setHeld(list.id, media.id, false)
-      .then(() => playlistsChanged(client))
+      .then(() => invalidatePlaylists(client))
       .catch((failure: unknown) => showFailure(failure, productName, 'This could not be removed from the playlist.'));
   };
   return (

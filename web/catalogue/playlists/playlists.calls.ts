@@ -15,7 +15,7 @@ import {
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 import { keyOf } from '../../platform/lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
@@ -65,13 +65,13 @@ export async function mediaAfter(playlistId: string, next: string | null): Promi
 }
 
 /** Refetches everything that shows playlists, after playlists changed. */
-export const playlistsChanged = (client: QueryClient): Promise<void> => {
+export const invalidatePlaylists = (client: QueryClient): Promise<void> => {
   const paths: readonly unknown[] = [ownPlaylists.path, playlistsOf.path, playlist.path, playlistMedia.path];
   return client.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) });
 };
 
 /** Creates a playlist. A retry after a lost response has the same idempotency key, so the playlist is created once. */
-const makePlaylist = sendingOnce(
+const makePlaylist = withIdempotencyKeys(
   (body: BodyInput<typeof createPlaylist>, idempotencyKey) => call(createPlaylist, { body, idempotencyKey }),
   ({ name }) => name,
 );

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
 
 const playlists = createRoute({
   ...screen('playlists'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(() => import('./playlists-screen.tsx'), 'PlaylistsScreen'),
 });
 const playlist = createRoute({

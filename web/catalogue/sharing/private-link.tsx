@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { momentText } from '../../platform/lib/format.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import type { During } from '../../platform/ui/use-underway.ts';
@@ -28,7 +28,7 @@ export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkPro
   const found = useQuery({ ...query, staleTime: 0 });
   const change = useMutation({
     mutationFn: (endpoint: typeof makePrivateLink | typeof removePrivateLink) => during(call(endpoint, { params })),
-    onSuccess: (answer) => keepAnswer(client, query.queryKey, answer),
+    onSuccess: (answer) => cacheAnswer(client, query.queryKey, answer),
   });
   if (found.isPending)
     return (

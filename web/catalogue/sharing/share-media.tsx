@@ -1,12 +1,12 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
 import { sharedMedia } from './shareable.ts';
-import { Sharing } from './sharing.tsx';
+import { ShareControl } from './share-control.tsx';
 
 /** A button, with only an icon, that opens the dialog for sharing a song or video. */
 export function ShareMedia({ media, className }: { media: MediaSummary; className: string }) {
   return (
-    <Sharing what={sharedMedia(media)}>
+    <ShareControl what={sharedMedia(media)}>
       {(open) => (
         <button
           type="button"
@@ -18,6 +18,6 @@ export function ShareMedia({ media, className }: { media: MediaSummary; classNam
           <ShareIcon className="size-5" />
         </button>
       )}
-    </Sharing>
+    </ShareControl>
   );
 }

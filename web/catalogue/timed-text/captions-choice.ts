@@ -1,8 +1,8 @@
-import { choice } from '../player/settings/choice.ts';
-import { keep, kept } from '../player/settings/kept.ts';
+import { createStore } from '../player/settings/store.ts';
+import { writeStored, readStored } from '../player/settings/browser-storage.ts';
 
 const KEY = 'player-captions';
-const shown = choice(kept('localStorage', KEY) !== 'off');
+const shown = createStore(readStored('localStorage', KEY) !== 'off');
 
 /** Whether captions are shown on videos that have them. They are, unless the user turned them off on this device. */
 export const useCaptionsShown = shown.use;
@@ -10,7 +10,7 @@ export const useCaptionsShown = shown.use;
 /** Shows or hides captions on this device. */
 export function showCaptions(preference: boolean): void {
   shown.set(preference);
-  keep('localStorage', KEY, preference ? null : 'off');
+  writeStored('localStorage', KEY, preference ? null : 'off');
 }
 
 export const toggleCaptions = (): void => showCaptions(!shown.get());

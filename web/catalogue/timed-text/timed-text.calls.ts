@@ -7,7 +7,7 @@ import {
 } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { keyOf, queryOf } from '../../platform/lib/query.ts';
 
 /** The captions or lyrics of a video or song. */
@@ -18,7 +18,7 @@ export async function changeTimedText(client: QueryClient, id: string, text: str
   const params = { id };
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
-  keepAnswer(client, keyOf(timedText, { params }), saved);
+  cacheAnswer(client, keyOf(timedText, { params }), saved);
   // `hasTimedText` of the item changed. The item's page refetches it later; a refetch now would clear the error
   // messages of the form beside the panel.
   void client.invalidateQueries({ queryKey: keyOf(media, { params }), refetchType: 'none' });

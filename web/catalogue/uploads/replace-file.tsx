@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '../../platform/lib/fail.ts';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
-import { mediaChanged, retryMedia } from '../media/media.calls.ts';
+import { invalidateMedia, retryMedia } from '../media/media.calls.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
-import { type Chosen, addFiles, dismiss, replacementFor, resume } from './upload-queue.ts';
+import { type Chosen, addFiles, dismiss, findReplacement, resume } from './upload-queue.ts';
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 import { useRightsBox } from './use-rights-box.tsx';
 
@@ -16,18 +16,18 @@ import { useRightsBox } from './use-rights-box.tsx';
  */
 export function ReplaceFile({ media }: { media: Media }) {
   const client = useQueryClient();
-  const chosen = replacementFor(useChosen(), media.id);
+  const chosen = findReplacement(useChosen(), media.id);
   const sent = chosen?.state === 'sent';
   const key = chosen?.key;
   const refused = chosen?.state === 'failed' && !chosen.canResume;
   // From here on the server's data shows the state of the file.
   useEffect(() => {
     if (!sent || key === undefined) return;
-    void mediaChanged(client).then(() => dismiss(key));
+    void invalidateMedia(client).then(() => dismiss(key));
   }, [client, sent, key]);
   // The page's data from when the file was chosen is outdated.
   useEffect(() => {
-    if (refused) void mediaChanged(client);
+    if (refused) void invalidateMedia(client);
   }, [client, refused]);
   return (
     <section aria-labelledby="file" className="flex flex-col gap-3">
@@ -126,7 +126,7 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
     } catch (error) {
       showFailure(error, productName, failure);
     }
-    await mediaChanged(client);
+    await invalidateMedia(client);
     setBusy(false);
   };
   const giveUp = act(keepCurrentFile, 'The new file could not be removed.');

@@ -1,6 +1,6 @@
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { onAccountSwitch } from '../../platform/lib/account-switch.ts';
-import { refusalOf } from './check-file.ts';
+import { refusalReason } from './check-file.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
 /** A file that the user chose, until it is dismissed. */
@@ -65,7 +65,7 @@ export function addFiles(
   owner = id;
   product = productName;
   const added = files.map((file): Item => {
-    const error = refusalOf(file, limits);
+    const error = refusalReason(file, limits);
     const state = error === null ? 'waiting' : 'failed';
     const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false };
     return {
@@ -105,14 +105,16 @@ export const dismiss = (key: number): void => change(items.filter((item) => item
  * Whether a server entry belongs to the file that an item has sent. The media item may also have an entry for another
  * file, which this one will replace.
  */
-export const isOfSent = (item: Chosen, { mediaId, replaces }: { mediaId: string | null; replaces: boolean }): boolean =>
-  item.mediaId !== null && item.mediaId === mediaId && (item.replaces !== null) === replaces;
+export const isUploadOf = (
+  item: Chosen,
+  { mediaId, replaces }: { mediaId: string | null; replaces: boolean },
+): boolean => item.mediaId !== null && item.mediaId === mediaId && (item.replaces !== null) === replaces;
 
 /**
  * The replacement for a media item's file, until the server has received it: from then on the media item itself reports
  * its state.
  */
-export const replacementFor = (chosen: readonly Chosen[], mediaId: string): Chosen | undefined =>
+export const findReplacement = (chosen: readonly Chosen[], mediaId: string): Chosen | undefined =>
   chosen.find(
     ({ replaces, state, mediaId: accepted }) => replaces === mediaId && (accepted === null || state === 'sent'),
   );
@@ -122,7 +124,7 @@ export const replacementFor = (chosen: readonly Chosen[], mediaId: string): Chos
  * item's current one.
  */
 export function addFailure(mediaId: string | null, replaces: boolean, name: string, error: string): void {
-  const known = items.find((item) => isOfSent(item, { mediaId, replaces }));
+  const known = items.find((item) => isUploadOf(item, { mediaId, replaces }));
   if (known) return update(known.key, { state: 'failed', error, canResume: false });
   const failed = {
     state: 'failed' as const,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import type { UploadProgress } from '@scoville/contract/catalogue/uploads.ts';
-import { refusalOf } from './check-file.ts';
-import { type Chosen, addFailure, chosenFiles, replacementFor } from './upload-queue.ts';
-import { areUnderway, rowsOf } from './upload-rows.ts';
+import { refusalReason } from './check-file.ts';
+import { type Chosen, addFailure, chosenFiles, findReplacement } from './upload-queue.ts';
+import { areUnderway, toRows } from './upload-rows.ts';
 
 const limits = DEFAULT_PLANS[0]?.limits ?? (undefined as never);
 const MB = 1024 * 1024;
@@ -15,15 +15,15 @@ describe('the drop zone’s check of a file', () => {
     ['UP-14 a text', 'a.txt', 10, "You can't upload files of this type."],
     ['UP-14 a program', 'a.mp3.exe', 10, "You can't upload files of this type."],
     ['a name without an extension', 'song', 10, "You can't upload files of this type."],
-  ])('%s', (_case, name, size, sentence) => expect(refusalOf({ name, size }, limits)).toBe(sentence));
+  ])('%s', (_case, name, size, sentence) => expect(refusalReason({ name, size }, limits)).toBe(sentence));
 
   it('UP-18 accepts each of the accepted extensions, in any case, up to the limit', () => {
     for (const extension of ['flac', 'oga', 'm4a', 'mp3', 'm4v', 'ogg', 'mp4', 'wav', 'MP3'])
-      expect(refusalOf({ name: `a.${extension}`, size: 50 * MB }, limits)).toBeNull();
+      expect(refusalReason({ name: `a.${extension}`, size: 50 * MB }, limits)).toBeNull();
   });
 
   it('UP-17 follows the limits of the account', () => {
-    expect(refusalOf({ name: 'a.mp3', size: 1 }, { ...limits, acceptedFiles: ['flac'] })).not.toBeNull();
+    expect(refusalReason({ name: 'a.mp3', size: 1 }, { ...limits, acceptedFiles: ['flac'] })).not.toBeNull();
   });
 });
 
@@ -55,14 +55,14 @@ describe('the rows of the upload screen', () => {
   it('UP-05 go from waiting through sending and the server’s stages to complete', () => {
     const sent = chosen({ state: 'sent', mediaId: 'm' });
     const seen = [
-      rowsOf([chosen({})], []),
-      rowsOf([chosen({ state: 'sending' })], []),
-      rowsOf([chosen({ state: 'sending', percent: 42 })], []),
-      rowsOf([sent], []),
-      rowsOf([sent], [entry({ stage: 'Checking' })]),
-      rowsOf([sent], [entry({ stage: 'Transcoding', progress: 30 })]),
-      rowsOf([sent], [entry({ stage: 'Finishing', progress: 92 })]),
-      rowsOf([sent], [entry({ stage: 'Complete', progress: 100 })]),
+      toRows([chosen({})], []),
+      toRows([chosen({ state: 'sending' })], []),
+      toRows([chosen({ state: 'sending', percent: 42 })], []),
+      toRows([sent], []),
+      toRows([sent], [entry({ stage: 'Checking' })]),
+      toRows([sent], [entry({ stage: 'Transcoding', progress: 30 })]),
+      toRows([sent], [entry({ stage: 'Finishing', progress: 92 })]),
+      toRows([sent], [entry({ stage: 'Complete', progress: 100 })]),
     ];
     expect(seen.map(([row]) => row?.label)).toEqual([
       'Waiting',
@@ -78,7 +78,7 @@ describe('the rows of the upload screen', () => {
   });
 
   it('UP-06 are striped while transcoding, and only then', () => {
-    const striped = (stage: UploadProgress['stage']) => rowsOf([], [entry({ stage })])[0]?.striped;
+    const striped = (stage: UploadProgress['stage']) => toRows([], [entry({ stage })])[0]?.striped;
     expect([striped('Checking'), striped('Transcoding'), striped('Finishing')]).toEqual([false, true, false]);
   });
 
@@ -90,7 +90,7 @@ describe('the rows of the upload screen', () => {
 
   it('show the server’s state of a media item whose file failed, once it is retried or replaced', () => {
     const failed = chosen({ state: 'failed', mediaId: 'm', error: 'No sound.' });
-    const seen = (entries: UploadProgress[]) => rowsOf([failed], entries).map(({ label, error }) => [label, error]);
+    const seen = (entries: UploadProgress[]) => toRows([failed], entries).map(({ label, error }) => [label, error]);
     expect(seen([])).toEqual([['Failed', 'No sound.']]);
     expect(seen([entry({ stage: 'Transcoding' })])).toEqual([['Transcoding', null]]);
     expect(seen([entry({ stage: 'Complete' })])).toEqual([['Complete', null]]);
@@ -103,7 +103,7 @@ describe('the rows of the upload screen', () => {
       chosen({ key: 2, state: 'sent', mediaId: 'm', replaces: 'm' }),
     ];
     const entries = [entry({ stage: 'Checking', replaces: true }), entry({ stage: 'Complete' })];
-    const labels = (items: Chosen[], of = entries) => rowsOf(items, of).map(({ label }) => label);
+    const labels = (items: Chosen[], of = entries) => toRows(items, of).map(({ label }) => label);
     expect(labels([second, first])).toEqual(['Checking', 'Complete']);
     expect(labels([first])).toEqual(['Complete', 'Checking']);
     expect(labels([])).toEqual(['Checking', 'Complete']);
@@ -115,20 +115,20 @@ describe('the rows of the upload screen', () => {
     addFailure('m', false, 'first.mp3', 'No sound.');
     addFailure('m', true, 'second.mp3', 'No picture.');
     addFailure('m', true, 'second.mp3', 'No picture again.');
-    const errors = rowsOf(chosenFiles(), [entry({ stage: 'Complete' })]).map(({ label, error }) => [label, error]);
+    const errors = toRows(chosenFiles(), [entry({ stage: 'Complete' })]).map(({ label, error }) => [label, error]);
     expect(errors).toEqual([
       ['Failed', 'No picture again.'],
       ['Complete', null],
     ]);
     // The page of the media item offers to retry the failed file, or to keep the first one.
-    expect(replacementFor(chosenFiles(), 'm')).toBeUndefined();
+    expect(findReplacement(chosenFiles(), 'm')).toBeUndefined();
     const refused = chosen({ state: 'failed', replaces: 'm' });
-    expect(replacementFor([refused], 'm')).toBe(refused);
+    expect(findReplacement([refused], 'm')).toBe(refused);
   });
 
   it('include the files that another tab sent', () => {
     expect(
-      rowsOf([chosen({ state: 'sent', mediaId: 'm' })], [entry({}), entry({ fileName: 'b.mp3', media: null })]),
+      toRows([chosen({ state: 'sent', mediaId: 'm' })], [entry({}), entry({ fileName: 'b.mp3', media: null })]),
     ).toHaveLength(2);
   });
 });

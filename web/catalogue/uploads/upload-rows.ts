@@ -1,6 +1,6 @@
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import type { UploadProgress } from '@scoville/contract/catalogue/uploads.ts';
-import { type Chosen, isOfSent } from './upload-queue.ts';
+import { type Chosen, isUploadOf } from './upload-queue.ts';
 
 /** One row of the upload screen: a file chosen in this tab, a file that the server is processing, or both. */
 export interface Row {
@@ -23,7 +23,7 @@ export interface Row {
 }
 
 /** Combines the files chosen in this tab and the server's entries into rows: newest first, each file once. Pure. */
-export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgress[]): Row[] {
+export function toRows(chosen: readonly Chosen[], progress: readonly UploadProgress[]): Row[] {
   const shown = new Set<UploadProgress>();
   const own = chosen.map((item): Row => {
     const entry = entryOf(item, progress);
@@ -68,7 +68,7 @@ export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgr
 function entryOf(item: Chosen, progress: readonly UploadProgress[]): UploadProgress | undefined {
   const idOf = ({ media }: UploadProgress) => media?.id ?? null;
   return (
-    progress.find((entry) => isOfSent(item, { mediaId: idOf(entry), replaces: entry.replaces })) ??
+    progress.find((entry) => isUploadOf(item, { mediaId: idOf(entry), replaces: entry.replaces })) ??
     progress.find((entry) => item.mediaId !== null && idOf(entry) === item.mediaId && entry.replaces)
   );
 }

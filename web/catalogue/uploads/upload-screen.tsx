@@ -9,7 +9,7 @@ import { buttonClass } from '../../platform/ui/button.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { addFiles } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
-import { rowsOf } from './upload-rows.ts';
+import { toRows } from './upload-rows.ts';
 import { useChosen, useUploadProgress } from './uploads.calls.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useRightsBox } from './use-rights-box.tsx';
@@ -29,7 +29,7 @@ export function UploadScreen() {
   if (me === null) return null;
   const { limits, used } = me;
   const better = upgradeWord(me, subscriptions.plans);
-  const rows = rowsOf(chosen, progress.data?.progress ?? []);
+  const rows = toRows(chosen, progress.data?.progress ?? []);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">

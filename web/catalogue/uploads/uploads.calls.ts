@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { usePollingInterval } from '../../platform/events/stream.ts';
 import { call } from '../../platform/lib/call.ts';
 import { keyOf, meQuery, queryOf } from '../../platform/lib/query.ts';
-import { mediaChanged } from '../media/media.calls.ts';
+import { invalidateMedia } from '../media/media.calls.ts';
 import { type Chosen, chosenFiles, addFailure, subscribe } from './upload-queue.ts';
 import { areUnderway } from './upload-rows.ts';
 
@@ -30,7 +30,7 @@ export function useUploadProgress() {
   // Each accepted file becomes a media item, restarts the polling, and changes the remaining limit of the plan; so does
   // its completion.
   useEffect(() => {
-    if (sent + finished > 0) void mediaChanged(client);
+    if (sent + finished > 0) void invalidateMedia(client);
   }, [client, sent, finished]);
 
   const entries = query.data?.progress;

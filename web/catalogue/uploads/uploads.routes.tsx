@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
 
 const upload = createRoute({
   ...screen('upload'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
 });
 

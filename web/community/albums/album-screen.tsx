@@ -7,7 +7,7 @@ import { queryOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { MusicianName } from '../../catalogue/media/musician-name.tsx';
 import { useGeneratedArtwork } from '../../pipeline/images/use-generated-artwork.ts';
 import { sharedAlbum } from '../../catalogue/sharing/shareable.ts';
-import { Sharing } from '../../catalogue/sharing/sharing.tsx';
+import { ShareControl } from '../../catalogue/sharing/share-control.tsx';
 import { useTitle } from '../../platform/lib/title.ts';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
@@ -65,14 +65,14 @@ function Found({ album: found }: { album: AlbumOfMusician }) {
           <MusicianName musician={musician} className="min-h-10 font-[550]" />
           <AlbumFacts album={found} />
           <div className="mt-4">
-            <Sharing what={sharedAlbum(found, !isSilent)}>
+            <ShareControl what={sharedAlbum(found, !isSilent)}>
               {(share) => (
                 <Button onClick={share}>
                   <ShareIcon className="size-5" />
                   Share
                 </Button>
               )}
-            </Sharing>
+            </ShareControl>
           </div>
         </div>
       </header>

@@ -8,7 +8,7 @@ import { ListMenu } from '../../catalogue/media/list-menu.tsx';
 import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
 import { timeText } from '../../catalogue/player/clock.ts';
 import { playWhole } from '../../catalogue/player/play-whole.ts';
-import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
@@ -47,7 +47,7 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
       <div className="flex flex-wrap gap-2">
         {first && (
           <Button
-            {...expecting(first)}
+            {...prefetchHandlers(first)}
             onClick={() => playWhole(songs, first.id)}
             aria-label={`Play the album ${album.title}`}
           >
@@ -86,7 +86,7 @@ function Song({ media, list, number }: { media: MediaSummary; list: readonly Med
         <button
           type="button"
           aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
-          {...expecting(media)}
+          {...prefetchHandlers(media)}
           onClick={() => playList(list, media.id)}
           className="grid size-10 flex-none place-items-center rounded-control hover:bg-raised"
         >

@@ -3,7 +3,7 @@ import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 
 /** The songs of an album that this viewer may hear, in its order. */
@@ -12,7 +12,7 @@ export const albumSongsQuery = (albumId: string) => queryOf(albumSongs, { params
 /** Saves the songs of an album and their order. */
 export async function saveAlbumSongs(client: QueryClient, albumId: string, songs: readonly string[]): Promise<void> {
   const saved = await call(setAlbumSongs, { params: { id: albumId }, body: { songs: [...songs] } });
-  keepAnswer(client, albumSongsQuery(albumId).queryKey, saved);
+  cacheAnswer(client, albumSongsQuery(albumId).queryKey, saved);
 }
 
 /** All songs of a musician, newest first, from which they choose the songs of an album. */

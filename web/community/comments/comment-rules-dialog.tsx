@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
 import { errorOf } from '../../platform/forms/server-errors.ts';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
@@ -57,7 +57,7 @@ function RulesForm({ rules, during, onSaved }: RulesFormProps) {
   const [text, setText] = useState(rules.words.join('\n'));
   const form = useForm({ resolver: zodResolver(CommentRules), defaultValues: rules });
   const saving = useServerForm(form, async (body) => {
-    keepAnswer(client, query.queryKey, await during(call(saveCommentRules, { body })));
+    cacheAnswer(client, query.queryKey, await during(call(saveCommentRules, { body })));
     toast('success', 'Successfully updated!');
     onSaved();
   });

@@ -20,7 +20,7 @@ import {
 import { usePollingInterval } from '../../platform/events/stream.ts';
 import { call } from '../../platform/lib/call.ts';
 import { newIdempotencyKey } from '../../platform/lib/idempotency-key.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { keyOf, queryOf } from '../../platform/lib/query.ts';
 import { readAgain } from '../../platform/lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';
@@ -48,10 +48,10 @@ export const OF_COMMENTS = [
 ];
 
 /** Milliseconds until comments are refetched; false if their song or video was removed. */
-export const whileThere =
+export const pollUnlessRemoved =
   (every: number) =>
   ({ state }: { state: { error: Error | null } }): number | false =>
-    isGone(state.error) ? false : every;
+    isNotFound(state.error) ? false : every;
 
 /**
  * The comments on a song or video, newest first, ten at a time.
@@ -61,7 +61,7 @@ export const whileThere =
 export const commentPages = (mediaId: string, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: whileThere(every),
+    refetchInterval: pollUnlessRemoved(every),
     queryKey: pagesKey(mediaId),
     queryFn: ({ pageParam, signal }) =>
       call(comments, { params: { mediaId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
@@ -76,7 +76,7 @@ export const commentPages = (mediaId: string, every: number) =>
 export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId: string }, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: whileThere(every),
+    refetchInterval: pollUnlessRemoved(every),
     queryKey: repliesKey(mediaId, commentId),
     queryFn: ({ pageParam, signal }) =>
       call(commentReplies, {
@@ -105,7 +105,7 @@ export const flaggedPages = (mediaId: string) =>
 /** The newest comments with a moment, for the waveform. */
 export const momentsQuery = (mediaId: string, every: number) => ({
   ...queryOf(comments, { params: { mediaId }, query: { moments: true, size: MOST_MOMENTS } }),
-  refetchInterval: whileThere(every),
+  refetchInterval: pollUnlessRemoved(every),
 });
 
 type Pages = InfiniteData<Reply<typeof comments>, string | undefined>;

@@ -18,7 +18,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../platform/ui/states.tsx';
 import { CommentText } from './comment-text.tsx';
-import { readComments, useCommentsInterval, whileThere } from './comments.calls.ts';
+import { readComments, useCommentsInterval, pollUnlessRemoved } from './comments.calls.ts';
 import { MomentButton } from './moment-button.tsx';
 
 /** Comments that are held for approval: the owner of the song or video sees all of them, other users only their own. */
@@ -26,7 +26,7 @@ export function HeldComments({ media }: { media: MediaSummary }) {
   const { productName } = useSettings();
   const list = useQuery({
     ...queryOf(heldComments, { params: { mediaId: media.id } }),
-    refetchInterval: whileThere(useCommentsInterval()),
+    refetchInterval: pollUnlessRemoved(useCommentsInterval()),
     staleTime: 0,
   });
   if (list.isLoadingError)

@@ -4,7 +4,7 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useId, useRef } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { numberText } from '../../platform/lib/format.ts';
@@ -106,7 +106,7 @@ function Threads({ media, me }: { media: MediaSummary; me: Me | null }) {
         <Skeleton className="h-16 w-full" />
       </Loading>
     );
-  if (isGone(list.error))
+  if (isNotFound(list.error))
     return <EmptyState>{`This ${media.mediaType} was removed, or is not public any more.`}</EmptyState>;
   if (list.isError && !list.data)
     return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;

@@ -13,7 +13,7 @@ import { dayText } from '../../platform/lib/format.ts';
 import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
 import { MusicianName } from '../../catalogue/media/musician-name.tsx';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
-import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
@@ -101,7 +101,7 @@ function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly 
       {media.sources.length > 0 && (
         <IconButton
           label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
-          {...expecting(media)}
+          {...prefetchHandlers(media)}
           onClick={() => playList(list, media.id)}
         >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}

@@ -3,7 +3,7 @@ import { deletePost, posts, writePost } from '@scoville/contract/community/follo
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { keyOf } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** A musician's posts to followers, newest first. The server may send the first page of them along with the HTML. */
 export const postPages = (id: string) =>
@@ -16,7 +16,7 @@ export const postPages = (id: string) =>
   });
 
 /** Shared by the whole page, so that a retry after closing and reopening the form has the same idempotency key. */
-const send = sendingOnce(
+const send = withIdempotencyKeys(
   ({ text }: { musicianId: string; text: string }, idempotencyKey) =>
     call(writePost, { body: { text }, idempotencyKey }),
   ({ musicianId }) => musicianId,

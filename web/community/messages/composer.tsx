@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { controlClass } from '../../platform/ui/field.tsx';
 import { isComposing } from '../../platform/ui/is-composing.ts';
 import { useMessageBox } from './message-box.ts';
-import { useTypingGoesOn } from './typing-goes-on.ts';
+import { useCaretHandover } from './use-caret-handover.ts';
 
 interface ComposerProps<T> {
   myId: string;
@@ -27,7 +27,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
   const { productName } = useSettings();
   const { text, isSending, type, send } = useMessageBox(myId, draft);
   const hint = useId();
-  const box = useTypingGoesOn();
+  const box = useCaretHandover();
   const isEmpty = text.trim() === '';
   const submit = async () => {
     if (isEmpty || disabled || isSending) return;

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
-import { othersOf, wordsOf } from './convo-labels.ts';
+import { otherMembers, messageText } from './convo-labels.ts';
 import { type ConvoView, convoPages, useConvoInterval } from './messages.calls.ts';
 import { Names } from './names.tsx';
 
@@ -75,7 +75,7 @@ export function ConvoList({ myId, selected }: ConvoListProps) {
 }
 
 function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; isSelected: boolean }) {
-  const others = othersOf(convo, myId);
+  const others = otherMembers(convo, myId);
   return (
     <Link
       to="/messages"
@@ -92,10 +92,10 @@ function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; is
           <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
             <Names users={others} />
           </span>
-          <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+          <span className="tabular flex-none text-caption text-muted">{timeOrDayText(convo.updatedAt)}</span>
         </span>
         <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
-          {convo.latest && wordsOf(convo.latest)}
+          {convo.latest && messageText(convo.latest)}
         </bdi>
         {convo.isRequest && <span className="text-caption text-amber">Message request</span>}
         {!convo.hasRead && <span className="sr-only">Unread</span>}

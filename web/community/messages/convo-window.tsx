@@ -5,7 +5,7 @@ import { useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Composer } from './composer.tsx';
 import { ConvoMenu } from './convo-menu.tsx';
-import { draftOf, namesOf, othersOf } from './convo-labels.ts';
+import { draftName, joinNames, otherMembers } from './convo-labels.ts';
 import { MessageLog } from './message-log.tsx';
 import { type ConvoAction, useBlock, useConvoAction, useReadConvo } from './messages.calls.ts';
 import { Names } from './names.tsx';
@@ -25,7 +25,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   const block = useBlock();
   const { mutateAsync } = useConvoAction();
   const { mutate: read } = useReadConvo();
-  const others = othersOf(convo, myId);
+  const others = otherMembers(convo, myId);
   const unreadId = convo.hasRead ? null : (convo.latest?.id ?? convo.id);
   useEffect(() => {
     if (unreadId !== null) read(convo.id);
@@ -48,7 +48,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   };
   const [only] = others.length === 1 ? others : [];
   return (
-    <section aria-label={`Conversation with ${namesOf(others)}`} className="flex min-h-0 grow flex-col gap-3">
+    <section aria-label={`Conversation with ${joinNames(others)}`} className="flex min-h-0 grow flex-col gap-3">
       <header className="flex items-center justify-between gap-2 border-b border-line pb-2">
         <h2 className="min-w-0 truncate text-title">
           <Names users={others} />
@@ -87,7 +87,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
         <Composer
           key={convo.id}
           myId={myId}
-          draft={draftOf(convo, myId)}
+          draft={draftName(convo, myId)}
           disabled={false}
           onSend={(text) =>
             send.mutateAsync({

@@ -1,9 +1,9 @@
 import type { Member, Message } from '@scoville/contract/community/messages/messages.ts';
 import { memo } from 'react';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
-import { wordsOf } from './convo-labels.ts';
+import { messageText } from './convo-labels.ts';
 import { SharedMedia, SharedZone } from './shared-cards.tsx';
 
 interface MessageLineProps {
@@ -18,7 +18,7 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
     <li className={classNames('flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
       <p className="text-caption text-muted">
         {isMine ? 'You' : <bdi>{from?.displayName ?? 'Deleted User'}</bdi>},{' '}
-        <time dateTime={message.createdAt}>{timeOf(message.createdAt)}</time>
+        <time dateTime={message.createdAt}>{timeOrDayText(message.createdAt)}</time>
       </p>
       <div
         className={classNames(
@@ -30,7 +30,7 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
           dir="auto"
           className={classNames('wrap-anywhere whitespace-pre-line', message.text === '' && 'italic opacity-80')}
         >
-          {wordsOf(message)}
+          {messageText(message)}
         </p>
         {message.sharesMedia && <SharedMedia media={message.media} />}
         {message.zone && <SharedZone zone={message.zone} />}

@@ -8,7 +8,7 @@ import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { useNear } from '../../platform/ui/use-near.ts';
 import { type Pages, messagePages, newestMessages, withNewest } from './message-pages.ts';
 import { MessagePart } from './message-part.tsx';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 /** The messages of a conversation, newest at the end; older messages are loaded as the user scrolls up. */
 export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
@@ -27,7 +27,7 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
   const log = useRef<HTMLDivElement>(null);
   const last = data?.pages[0]?.messages.at(-1);
   const first = data?.pages.at(-1)?.messages[0];
-  const notePlace = useKeptPlace(log, { first: first?.id, last: last?.id, isMine: last?.from === myId });
+  const notePlace = useScrollAnchor(log, { first: first?.id, last: last?.id, isMine: last?.from === myId });
   // Stable as long as no member changed, so that memoized lines don't render again.
   const people = useMemo(() => new Map(convo.users.map((user) => [user.id, user])), [convo.users]);
   if (data === undefined)
@@ -42,7 +42,7 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
     <div
       ref={log}
       onScroll={notePlace}
-      // `useKeptPlace` keeps the scroll position, because the browser's scroll anchoring doesn't work at the very top,
+      // `useScrollAnchor` keeps the scroll position, because the browser's scroll anchoring doesn't work at the very top,
       // where older messages are added.
       className="relative flex min-h-0 grow flex-col gap-3 overflow-y-auto pr-1 [overflow-anchor:none]"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse it is scrolled by the keyboard

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
@@ -16,7 +16,7 @@ import { EditIcon, ListIcon, MessageIcon } from '../../platform/ui/icons.tsx';
 import { MenuSeparator, menuItemClass } from '../../platform/ui/menu.tsx';
 import { placeText } from '../profiles/place-text.ts';
 import { Avatars } from './avatars.tsx';
-import { othersOf, wordsOf } from './convo-labels.ts';
+import { otherMembers, messageText } from './convo-labels.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
 import { Names } from './names.tsx';
 import { usePlayZone } from './play-zone.ts';
@@ -52,7 +52,7 @@ function Newest() {
 }
 
 function Entry({ convo, myId }: { convo: Convo; myId: string }) {
-  const others = othersOf(convo, myId);
+  const others = otherMembers(convo, myId);
   const { latest } = convo;
   return (
     <div role="none" className={classNames('flex items-end', COUNT_MENU_WIDTH)}>
@@ -69,10 +69,10 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
             <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
               <Names users={others} />
             </span>
-            <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
+            <span className="tabular flex-none text-caption text-muted">{timeOrDayText(convo.updatedAt)}</span>
           </span>
           <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
-            {latest && wordsOf(latest)}
+            {latest && messageText(latest)}
           </bdi>
           {latest && <Shared {...latest} />}
           {!convo.hasRead && <span className="sr-only">Unread</span>}

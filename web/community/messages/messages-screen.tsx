@@ -8,7 +8,7 @@ import { classNames } from '../../platform/ui/class-names.ts';
 import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { ConvoList } from './convo-list.tsx';
 import { ConvoWindow } from './convo-window.tsx';
-import { draftWith } from './convo-labels.ts';
+import { draftNameForUser } from './convo-labels.ts';
 import { convoQuery, convoWith, useConvoInterval } from './messages.calls.ts';
 import { NewConvo } from './new-convo.tsx';
 
@@ -107,7 +107,7 @@ function With({ userId, myId, onSent, onClose }: WithProps) {
       key={userId}
       myId={myId}
       first={[somebody.data]}
-      draft={draftWith(somebody.data.id)}
+      draft={draftNameForUser(somebody.data.id)}
       onSent={onSent}
       onCancel={onClose}
     />

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { searchOf, text } from '../../platform/lib/search-params.ts';
+import { createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 const MessagesScreen = lazyRouteComponent(() => import('./messages-screen.tsx'), 'MessagesScreen');
 
@@ -16,10 +16,10 @@ function Messages() {
 
 const messages = createRoute({
   ...screen('messages'),
-  beforeLoad: loggedIn,
-  validateSearch: searchOf({ convo: text }),
+  beforeLoad: requireAccount,
+  validateSearch: createSearchValidator({ convo: text }),
   component: Messages,
 });
-const messagesWith = createRoute({ ...screen('messagesWith'), beforeLoad: loggedIn, component: Messages });
+const messagesWith = createRoute({ ...screen('messagesWith'), beforeLoad: requireAccount, component: Messages });
 
 export const messagesRoutes = [messages, messagesWith] as const;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Composer } from './composer.tsx';
-import { draftOf } from './convo-labels.ts';
+import { draftName } from './convo-labels.ts';
 import { forgetDraft, readDraft, saveDraft } from '../../platform/lib/drafts.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 import { useSendMessage } from './use-send-message.ts';
@@ -54,7 +54,7 @@ export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps
           onSent={({ convo }, since) => {
             // Text typed in the meantime becomes the draft of the new conversation.
             forgetDraft(myId, draft);
-            if (since !== '') saveDraft(myId, draftOf(convo, myId), { text: since });
+            if (since !== '') saveDraft(myId, draftName(convo, myId), { text: since });
             // If the user has opened another page in the meantime, that page stays open.
             if (location.href === sentFrom.current) onSent(convo.id);
           }}

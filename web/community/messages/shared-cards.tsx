@@ -4,7 +4,7 @@ import type { SharedZone as Zone } from '@scoville/contract/community/messages/m
 import type { ReactNode } from 'react';
 import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
-import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { HatIcon, PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { PageLink } from '../../platform/ui/page-link.tsx';
@@ -35,7 +35,7 @@ function PlayMedia({ media }: { media: MediaSummary }) {
       name={media.title}
       isPlaying={useIsPlaying(media.id)}
       isLoading={false}
-      ready={expecting(media)}
+      ready={prefetchHandlers(media)}
       onPress={() => playList([media], media.id)}
     />
   );
@@ -81,7 +81,7 @@ interface PlayButtonProps {
   isPlaying: boolean;
   isLoading: boolean;
   /** Prepares the track on hover or focus, if the track is loaded by then. */
-  ready?: ReturnType<typeof expecting>;
+  ready?: ReturnType<typeof prefetchHandlers>;
   onPress: () => void;
 }
 

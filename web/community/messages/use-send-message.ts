@@ -2,15 +2,15 @@ import type { BodyInput } from '@scoville/contract/platform/http/endpoint.ts';
 import { sendMessage } from '@scoville/contract/community/messages/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 import { convoQuery, readConvos } from './messages.calls.ts';
 
 /**
  * Shared by the whole page, so that a retry after leaving and returning to a conversation is recognized as the same
  * message.
  */
-const send = sendingOnce(
+const send = withIdempotencyKeys(
   (body: BodyInput<typeof sendMessage>, idempotencyKey) => call(sendMessage, { body, idempotencyKey }),
   ({ convo }) => convo,
 );
@@ -22,7 +22,7 @@ export function useSendMessage() {
     mutationFn: send,
     onSuccess: ({ convo: sent }) => {
       // A new conversation opens at once, so that the user can continue typing in its box.
-      keepAnswer(client, convoQuery(sent.id).queryKey, sent);
+      cacheAnswer(client, convoQuery(sent.id).queryKey, sent);
       // Not awaited, so that the user sees the message as sent as soon as the server has confirmed it.
       void readConvos(client, [sent.id]);
     },

@@ -1,5 +1,5 @@
 import type { Notification } from '@scoville/contract/community/notifications/notifications.ts';
-import { timeOf } from '../../platform/lib/when.ts';
+import { timeOrDayText } from '../../platform/lib/time-or-day-text.ts';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
@@ -24,7 +24,7 @@ export function NotificationLine({ notification }: { notification: Notification 
       <span className="min-w-0 grow">
         <span className={classNames('block wrap-anywhere', !isRead && 'font-[650]')}>{text}</span>
         {excerpt !== null && <bdi className="block truncate text-caption text-muted">{excerpt}</bdi>}
-        <span className="tabular block text-caption text-muted">{timeOf(createdAt)}</span>
+        <span className="tabular block text-caption text-muted">{timeOrDayText(createdAt)}</span>
       </span>
       {!isRead && (
         <span className="mt-1 size-2.5 flex-none self-start rounded-full bg-ember">

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../../platform/events/stream.ts';
 import { readLists, unreadQuery } from './inbox.calls.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { readAgain } from '../../platform/lib/read-again.ts';
 
 /**
@@ -11,7 +11,7 @@ export function followNotificationEvents(client: QueryClient): () => void {
   const { queryKey } = unreadQuery();
   const ends = [
     on('notifications', ({ unread }) => {
-      keepAnswer(client, queryKey, { count: unread });
+      cacheAnswer(client, queryKey, { count: unread });
       void readLists(client);
     }),
     on('resync', () => {

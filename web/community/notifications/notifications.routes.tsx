@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { searchOf, text } from '../../platform/lib/search-params.ts';
+import { createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 const load = () => import('./notifications-screen.tsx');
 const notifications = createRoute({
   ...screen('notifications'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(load, 'NotificationsScreen'),
 });
 const inbox = createRoute({
   ...screen('inbox'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(load, 'InboxScreen'),
 });
 const unsubscribe = createRoute({
@@ -20,7 +20,7 @@ const unsubscribe = createRoute({
    * `token` comes from a mailed link and proves that the link was sent to the address, or for the one subscription that
    * it cancels.
    */
-  validateSearch: searchOf({ email: text, subscriptionId: text, token: text }),
+  validateSearch: createSearchValidator({ email: text, subscriptionId: text, token: text }),
   component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 });
 

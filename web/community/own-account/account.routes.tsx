@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { searchOf, text } from '../../platform/lib/search-params.ts';
+import { createSearchValidator, text } from '../../platform/lib/search-params.ts';
 
 const screens = () => import('./account-screens.routes.tsx');
 
 /**
  * Set on the way back from a sign-in provider: the provider that was linked, or the code of the reason why it was not.
  */
-const AccountSearch = searchOf({ linked: text, refusal: text });
+const AccountSearch = createSearchValidator({ linked: text, refusal: text });
 
 const account = createRoute({
   ...screen('account'),
@@ -19,13 +19,13 @@ const account = createRoute({
 const accountOverview = createRoute({
   ...screen('accountOverview'),
   validateSearch: AccountSearch,
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(screens, 'AccountScreen'),
 });
 
 const deleteAccount = createRoute({
   ...screen('deleteAccount'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   component: lazyRouteComponent(screens, 'DeleteAccountScreen'),
 });
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../platform/lib/call.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { keepAnswer } from '../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { CheckIcon } from '../../platform/ui/icons.tsx';
@@ -33,7 +33,7 @@ export function FirstSteps() {
   const client = useQueryClient();
   const close = useMutation({
     mutationFn: () => call(closeFirstSteps, {}),
-    onSuccess: (none) => keepAnswer(client, query.queryKey, none),
+    onSuccess: (none) => cacheAnswer(client, query.queryKey, none),
     onError: (error) => showFailure(error, productName),
   });
   if (data === undefined || data.steps.length === 0) return null;

@@ -12,7 +12,7 @@ import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { EmptyState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
-import { calendarPath, removeShow, showsChanged } from './performances.calls.ts';
+import { calendarPath, removeShow, invalidateShows } from './performances.calls.ts';
 import { ShowDetails } from './show-details.tsx';
 import { ShowList } from './show-list.tsx';
 
@@ -123,7 +123,7 @@ function RemoveDialog({ show, onClose }: { show: Performance; onClose: () => voi
     try {
       await removeShow(show.id);
       toast('success', sentence`Removed ${show.name}.`);
-      await showsChanged(client);
+      await invalidateShows(client);
     } catch (error) {
       showFailure(error, productName, 'The show could not be removed.');
     }

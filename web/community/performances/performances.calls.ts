@@ -10,7 +10,7 @@ import {
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/lib/call.ts';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
 
 /** A musician's shows, page by page: upcoming ones, soonest first, or past ones, latest first. */
 export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
@@ -34,7 +34,7 @@ export const calendarSubscription = (musicianId: string): string =>
   `webcal://${location.host}${calendarPath(musicianId)}`;
 
 /** Adds a show. A retry after a lost response has the same idempotency key, so the show is added once. */
-export const addShow = sendingOnce(
+export const addShow = withIdempotencyKeys(
   (body: BodyInput<typeof addPerformance>, idempotencyKey) => call(addPerformance, { body, idempotencyKey }),
   ({ name }) => name,
 );
@@ -46,7 +46,7 @@ export const changeShow = (id: string, body: BodyInput<typeof updatePerformance>
 export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
 
 /** Invalidates all lists of shows and the account's count of them, after a show changed. */
-export const showsChanged = (client: QueryClient): Promise<unknown> =>
+export const invalidateShows = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: [performances.path] }),
     client.invalidateQueries({ queryKey: meQuery().queryKey }),

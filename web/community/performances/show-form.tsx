@@ -14,7 +14,7 @@ import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
-import { addShow, changeShow, showsChanged } from './performances.calls.ts';
+import { addShow, changeShow, invalidateShows } from './performances.calls.ts';
 import { ShowForm as Fields, bodyOf, changesOf, formOf } from './show-fields.ts';
 import { useTownZone } from './use-town-zone.ts';
 import { WhereFields } from './where-fields.tsx';
@@ -45,7 +45,7 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
       const said = { ...values, timeZone: form.getValues('timeZone') };
       await (show === null ? addShow(bodyOf(said)) : changeShow(show.id, changesOf(began, said)));
       toast('success', 'Successfully updated!');
-      await showsChanged(client);
+      await invalidateShows(client);
       close();
     } catch (error) {
       if (isSignedOut(error)) return;

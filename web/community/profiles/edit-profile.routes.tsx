@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { loggedIn } from '../../platform/lib/guards.ts';
+import { requireAccount } from '../../platform/lib/guards.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { screen } from '../../root-route.tsx';
 
 const EditProfileScreen = lazyRouteComponent(() => import('./edit/edit-profile-screen.tsx'), 'EditProfileScreen');
 const editProfile = createRoute({
   ...screen('editProfile'),
-  beforeLoad: loggedIn,
+  beforeLoad: requireAccount,
   // Fetched again, because another device may have changed the profile since the page was opened.
   loader: ({ context }) =>
     Promise.all([EditProfileScreen.preload?.(), context.queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })]),

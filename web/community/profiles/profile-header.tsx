@@ -6,7 +6,7 @@ import { truncate } from '../../platform/lib/truncate.ts';
 import { useMe } from '../../platform/lib/query.ts';
 import { pluralize } from '../../platform/lib/format.ts';
 import { sharedZone } from '../../catalogue/sharing/shareable.ts';
-import { Sharing } from '../../catalogue/sharing/sharing.tsx';
+import { ShareControl } from '../../catalogue/sharing/share-control.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
@@ -59,14 +59,14 @@ export function ProfileHeader({ who, isSubscribing, children }: ProfileHeaderPro
         </Link>
       )}
       <SubscribeButton musician={who} opened={isSubscribing} />
-      <Sharing what={sharedZone(who)}>
+      <ShareControl what={sharedZone(who)}>
         {(open) => (
           <Button className="border-muted!" onClick={open}>
             <ShareIcon className="size-5" />
             Share
           </Button>
         )}
-      </Sharing>
+      </ShareControl>
       <ReportButton what={{ kind: 'user', id: who.id, ownerId: who.id }} />
       {children}
     </header>

@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ApiError } from '../../platform/lib/call.ts';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, number, searchOf } from '../../platform/lib/search-params.ts';
+import { flag, number, createSearchValidator } from '../../platform/lib/search-params.ts';
 
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('../../catalogue/media/media-screen.tsx'), 'MediaScreen');
 
 /** The second at which playback begins. */
-const Moment = searchOf({ t: number });
-const ProfileSearch = searchOf({ subscribe: flag });
+const Moment = createSearchValidator({ t: number });
+const ProfileSearch = createSearchValidator({ subscribe: flag });
 
 /**
  * Waits for the data of an address below a musician's name. An unknown one redirects to the recommendations. Other errors

@@ -1,16 +1,16 @@
 import { Button } from '../../platform/ui/button.tsx';
 import type { Reportable } from './reportable.ts';
-import { Reporting } from './reporting.tsx';
+import { ReportControl } from './report-control.tsx';
 
 /** Reports something to the administrators. @param label for places where "Report" alone would not be clear */
 export function ReportButton({ what, label = 'Report' }: { what: Reportable; label?: string }) {
   return (
-    <Reporting what={what}>
+    <ReportControl what={what}>
       {(open) => (
         <Button variant="plain" size="small" className="text-muted" onClick={open}>
           {label}
         </Button>
       )}
-    </Reporting>
+    </ReportControl>
   );
 }

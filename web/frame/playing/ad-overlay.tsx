@@ -1,5 +1,5 @@
 import { AdPicture } from '../../business/ads/ad-picture.tsx';
-import { clicked } from '../../business/ads/serve-ads.ts';
+import { reportClick } from '../../business/ads/serve-ads.ts';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { timeText } from '../../catalogue/player/clock.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
@@ -33,7 +33,7 @@ export function AdOverlay() {
         {shown.infoUrl !== null && (
           <a
             href={shown.infoUrl}
-            onClick={clicked}
+            onClick={reportClick}
             target="_blank"
             rel="noopener sponsored"
             className={buttonClass('plain', 'small')}

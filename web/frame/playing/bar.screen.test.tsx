@@ -8,7 +8,7 @@ import {
   GENRE,
   audible,
   display,
-  heard,
+  currentSecond,
   inBar,
   isSounding,
   play,
@@ -18,7 +18,7 @@ import {
   pressKey,
   quietSongs,
   seek,
-  sounding,
+  expectSounding,
 } from '../../testkit/playing.ts';
 import { address, openScreen } from '../../testkit/screen.tsx';
 import { choosePlayerKeys } from './key-choice.ts';
@@ -66,11 +66,11 @@ test('PL-02 PL-13 PL-15 RT-06 the player expands, closes its display at a page c
   await expect.element(display).toBeVisible();
   history.back();
   await expect.element(display).not.toBeInTheDocument();
-  await sounding();
+  await expectSounding();
   await expectAccessible();
   await inBar('Close the player').click();
   await expect.element(player).not.toBeInTheDocument();
-  await sounding(false);
+  await expectSounding(false);
 });
 
 test('PL-09 next starts the next track of the list, previous the one before, and the slider seeks by keys', async () => {
@@ -79,15 +79,15 @@ test('PL-09 next starts the next track of the list, previous the one before, and
   await openScreen(GENRE);
   await expect.poll(() => cardTitles(listNamed('Supper'))).toEqual(['Cast Iron Heart', 'Smoke Ring']);
   await pressAt(page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }), 'Enter');
-  await sounding();
+  await expectSounding();
   await expect.element(playing).toHaveText('Cast Iron Heart');
   await pressAt(seek, 'ArrowRight');
-  await expect.poll(heard).toBeGreaterThan(5);
+  await expect.poll(currentSecond).toBeGreaterThan(5);
   await pressAt(seek, 'Home');
-  await expect.poll(heard).toBeLessThan(3);
+  await expect.poll(currentSecond).toBeLessThan(3);
   await inBar('Next').click();
   await expect.element(playing).toHaveText('Smoke Ring');
-  await sounding();
+  await expectSounding();
   await pressKey('p');
   await expect.element(playing).toHaveText('Cast Iron Heart');
 });
@@ -98,7 +98,7 @@ test('PL-17 a play is counted once, after 5 percent of the duration', async () =
   const song = audible('Slow Table', { length: 30 });
   const plays = () => counted.calls.filter(({ body }) => body.statTitle === 'play-media');
   const counted = fake(stats, ({ body }) => {
-    if (body.statTitle === 'play-media') saidAt.push(heard());
+    if (body.statTitle === 'play-media') saidAt.push(currentSecond());
     return { accepted: true };
   });
   await play(song);
@@ -107,7 +107,7 @@ test('PL-17 a play is counted once, after 5 percent of the duration', async () =
   // 5 percent of 30 seconds are 1.5. Time counts from when the track could sound, which on a busy machine is a little
   // earlier than it does.
   expect(saidAt[0]).toBeGreaterThan(0.75);
-  await expect.poll(heard).toBeGreaterThan(4);
+  await expect.poll(currentSecond).toBeGreaterThan(4);
   expect(plays()).toHaveLength(1);
 });
 
@@ -116,8 +116,8 @@ test('a press on the waveform of a song that is not in the player plays it from 
   quietSongs([song]);
   await openScreen(`/juno/${song.id}`);
   await page.getByRole('main').getByRole('slider', { name: 'Seek' }).click();
-  await sounding();
-  expect(heard()).toBeGreaterThanOrEqual(30);
+  await expectSounding();
+  expect(currentSecond()).toBeGreaterThanOrEqual(30);
 });
 
 test('two presses in a row pause and resume, even if the pause event arrives after the second press', async () => {
@@ -136,9 +136,9 @@ test('the player’s keys can be switched off, and its controls still work by ke
   await play(audible('Cast Iron Heart'));
   const keys = page.getByRole('menuitemcheckbox', { name: 'Player keys' });
   await pressKey('k');
-  await sounding(false);
+  await expectSounding(false);
   await pressKey('k');
-  await sounding();
+  await expectSounding();
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect.element(keys).toBeChecked();
@@ -146,20 +146,20 @@ test('the player’s keys can be switched off, and its controls still work by ke
   await keys.click();
   // In the paused player the effect of any key would be visible as a start or a changed position.
   await inBar('Pause').click();
-  await sounding(false);
-  const place = heard();
+  await expectSounding(false);
+  const place = currentSecond();
   expect(place).toBeGreaterThan(0);
   for (const key of ['k', 'j', 'l', 'n', 'p', '{ArrowRight}', ' ', 'k']) await pressKey(key);
   await expect.element(playing).toHaveText('Cast Iron Heart');
-  expect([isSounding(), heard()]).toEqual([false, place]);
+  expect([isSounding(), currentSecond()]).toEqual([false, place]);
 
   await pressAt(inBar('Play'), 'Enter');
-  await sounding();
+  await expectSounding();
   await pressAt(inBar('Pause'), 'Enter');
-  await sounding(false);
+  await expectSounding(false);
   await pressAt(page.getByRole('button', { name: 'Menu' }), 'Enter');
   await expect.element(keys).not.toBeChecked();
   await keys.click();
   await pressKey('k');
-  await sounding();
+  await expectSounding();
 });

@@ -10,18 +10,18 @@ import { offerMediaSession } from '../../catalogue/player/media-session.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
-import { persistPlayer, waitsSinceReload } from '../../catalogue/player/persistence.ts';
+import { persistPlayer, isWaitingSinceReload } from '../../catalogue/player/persistence.ts';
 import { savePlayerState } from '../../catalogue/player/queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { readQueue } from '../../catalogue/player/queue/read-queue.ts';
-import { handQueueTo } from '../../catalogue/player/queue/whose-queue.ts';
-import { listensAs } from '../../catalogue/player/settings/playback-positions.ts';
+import { handQueueTo } from '../../catalogue/player/queue/queue-owner.ts';
+import { setListener } from '../../catalogue/player/settings/playback-positions.ts';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
 import { SeekPlace } from './seek-place.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { type CurrentTrack, useCurrentTrack } from './use-current.ts';
-import { usePlayedHere } from './use-played-here.ts';
+import { useRememberPlays } from './use-remember-plays.ts';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
@@ -41,12 +41,12 @@ export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
   // The bar takes long to render, so sound starts first, even when the press mounts the bar.
   const isDrawn = useDeferredValue(isOpen, false);
-  const waits = usePlayer(waitsSinceReload);
+  const waits = usePlayer(isWaitingSinceReload);
   const [wasHeard, setWasHeard] = useState(isOpen && !waits);
   const me = useMe();
   const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;
   useEffect(() => {
-    if (listener !== undefined) listensAs(listener);
+    if (listener !== undefined) setListener(listener);
   }, [listener]);
   const viewer = me === undefined ? undefined : (me?.id ?? null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isAd = usePlayer((state) => state.status === 'ad');
   const isFullScreen = useFullScreen();
   const bar = useRef<HTMLElement>(null);
-  usePlayedHere();
+  useRememberPlays();
   // Layout effect: keys must work as soon as the bar is visible.
   useLayoutEffect(() => {
     const stops = [

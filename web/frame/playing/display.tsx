@@ -15,7 +15,7 @@ import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
 import { LateLyrics } from '../../catalogue/timed-text/late-lyrics.tsx';
-import { Watched } from '../../catalogue/timed-text/watched.tsx';
+import { CaptionedVideo } from '../../catalogue/timed-text/captioned-video.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../platform/ui/icons.tsx';
 import { latePart } from '../../platform/ui/late-part.tsx';
@@ -26,7 +26,7 @@ import { useFullScreen } from '../../catalogue/player/full-screen/full-screen.ts
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
 import { MediaRating } from '../../catalogue/ratings/media-rating.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
-import { Elsewhere } from './queue/elsewhere.tsx';
+import { OtherTabNotice } from './queue/other-tab-notice.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
 import { RepeatButton, ShuffleButton } from './queue/queue-modes.tsx';
 import { SettingsButton } from './settings/settings-button.tsx';
@@ -82,7 +82,7 @@ export function Display({ track }: { track: CurrentTrack }) {
       </header>
       <div className="content grid flex-1 content-center items-center gap-6 py-4 md:grid-cols-2 md:gap-12">
         {track.mediaType === 'video' ? (
-          <Watched
+          <CaptionedVideo
             id={track.id}
             place="display"
             className="aspect-video w-full overflow-hidden rounded-hero bg-black"
@@ -114,7 +114,7 @@ export function Display({ track }: { track: CurrentTrack }) {
         ) : (
           <Seek track={track} />
         )}
-        <Elsewhere className="text-center" />
+        <OtherTabNotice className="text-center" />
         {track.stage && isUnderway(track.stage) && (
           <StillProcessing id={track.id} className="text-center text-caption" />
         )}

@@ -14,10 +14,10 @@ it('the player’s keys stay off on this device until they are switched on again
     return import('./key-choice.ts');
   };
   const first = await afterReload();
-  expect(first.playerKeysOn()).toBe(true);
+  expect(first.arePlayerKeysOn()).toBe(true);
   first.choosePlayerKeys(false);
   const second = await afterReload();
-  expect(second.playerKeysOn()).toBe(false);
+  expect(second.arePlayerKeysOn()).toBe(false);
   second.choosePlayerKeys(true);
-  expect((await afterReload()).playerKeysOn()).toBe(true);
+  expect((await afterReload()).arePlayerKeysOn()).toBe(true);
 });

@@ -18,7 +18,7 @@ function saved(): boolean {
 }
 
 /** Whether the page's shortcut keys control the player: true unless they were switched off on this device. */
-export const playerKeysOn = (): boolean => on;
+export const arePlayerKeysOn = (): boolean => on;
 
 /** Switches the keys on or off (WCAG 2.1.4: single letters disturb speech input), and saves that on this device. */
 export function choosePlayerKeys(choice: boolean): void {
@@ -36,4 +36,4 @@ export const usePlayerKeys = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
-  }, playerKeysOn);
+  }, arePlayerKeysOn);

@@ -1,6 +1,6 @@
 import { readClock } from '../../catalogue/player/clock.ts';
 import { seekTo } from '../../catalogue/player/place-track.ts';
-import { TYPING, playerKeysOn } from './key-choice.ts';
+import { TYPING, arePlayerKeysOn } from './key-choice.ts';
 import { isFullScreen, toggleFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
 import { dispatch, playerState } from '../../catalogue/player/player.ts';
 import { stepSpeed } from '../../catalogue/player/settings/speed.ts';
@@ -105,7 +105,7 @@ const within = (target: EventTarget | null, selector: string): boolean =>
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!playerKeysOn()) return;
+    if (!arePlayerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // Checks for a dialog as well, because a click inside a dialog may have moved the focus to the page.
     if (within(event.target, USES_ALL) || document.querySelector('dialog:modal:not([data-player])')) return;

@@ -6,9 +6,9 @@ import { classNames } from '../../platform/ui/class-names.ts';
 import { Picture } from '../../catalogue/player/picture.tsx';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { usePlayer } from '../../catalogue/player/player.ts';
-import { Elsewhere } from './queue/elsewhere.tsx';
+import { OtherTabNotice } from './queue/other-tab-notice.tsx';
 import { StillProcessing } from './still-processing.tsx';
-import { isUnfinished } from '../../catalogue/player/unfinished.ts';
+import { isUnfinished } from '../../catalogue/player/growing-playlist.ts';
 import type { CurrentTrack } from './use-current.ts';
 
 interface NowPlayingProps {
@@ -51,7 +51,7 @@ export function NowPlaying({ track, accountId, onOpen }: NowPlayingProps) {
             {error}
           </p>
         )}
-        <Elsewhere className="truncate" />
+        <OtherTabNotice className="truncate" />
         {isPrepared && <StillProcessing id={track.id} className="truncate text-caption" />}
         <span className={error || isElsewhere || isPrepared ? 'contents max-md:hidden' : 'contents'}>
           <MusicianName musician={track.musician} className="relative text-muted" />

@@ -6,7 +6,7 @@ import { call } from '../../platform/lib/call.ts';
 import { keyOf, useMe, useSettings } from '../../platform/lib/query.ts';
 import { MediaRail } from '../../catalogue/media/media-rail.tsx';
 import { ErrorState } from '../../platform/ui/states.tsx';
-import { historyHere } from './history-here.ts';
+import { localHistory } from './local-history.ts';
 
 /**
  * Media similar to a track, as suggestions after it, without the track itself; renders nothing while there are none.
@@ -16,7 +16,7 @@ export function Related({ track: { id } }: { track: MediaSummary }) {
   const me = useMe();
   const { data, error, refetch } = useQuery({
     queryKey: [...keyOf(browseNext), id, me?.id ?? null],
-    queryFn: ({ signal }) => call(browseNext, { body: { queue: [id], history: historyHere(me === null) }, signal }),
+    queryFn: ({ signal }) => call(browseNext, { body: { queue: [id], history: localHistory(me === null) }, signal }),
     enabled: me !== undefined,
     // The list doesn't change while it is shown.
     staleTime: Infinity,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { musician } from '../../testkit/accounts.ts';
 import { fake } from '../../testkit/api.ts';
-import { live } from '../../testkit/live.ts';
+import { sendLiveEvent } from '../../testkit/live.ts';
 import { display, inBar, play, player, seek, watchable } from '../../testkit/playing.ts';
 
 const PICTURES: SeekPreview = {
@@ -58,7 +58,7 @@ test('a video shows the picture under a resting pointer as soon as its pictures 
   await point(seek, 0.6);
   await expect.element(preview).not.toBeInTheDocument();
   fake(media, video);
-  await live({ name: 'media', data: { id: video.id, stage: 'Complete', progress: 100, replaces: false } });
+  await sendLiveEvent({ name: 'media', data: { id: video.id, stage: 'Complete', progress: 100, replaces: false } });
   await expect.poll(cellShown).toEqual([1, 0]);
 });
 

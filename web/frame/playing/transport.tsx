@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { NextIcon, PreviousIcon } from '../../platform/ui/icons.tsx';
 import { readClock } from '../../catalogue/player/clock.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
-import { hasNext } from '../../catalogue/player/queue/queue-turns.ts';
+import { hasNext } from '../../catalogue/player/queue/queue-transitions.ts';
 
 /**
  * The buttons for previous, play or pause, and next. On a phone the bar only has room for play; `whole` shows all of

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
-import { TYPING, playerKeysOn } from '../playing/key-choice.ts';
-import { onKeyMapAsked } from '../playing/settings/key-map-request.ts';
+import { TYPING, arePlayerKeysOn } from '../playing/key-choice.ts';
+import { onKeyMapRequest } from '../playing/settings/key-map-request.ts';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { early, keepEarlyKey } from './early-key.ts';
 import { SuggestionList } from '../../listening/discovery/suggestion-list.tsx';
@@ -22,7 +22,7 @@ export default function SearchBoxLate({ input, withPalette = false }: SearchBoxL
   const close = useCallback(() => setOpen(null), []);
   useEffect(() => {
     if (!withPalette) return undefined;
-    const stops = [onKey(setOpen), onKeyMapAsked(() => setOpen('keys'))];
+    const stops = [onKey(setOpen), onKeyMapRequest(() => setOpen('keys'))];
     return () => stops.forEach((stop) => stop());
   }, [withPalette]);
   return (
@@ -66,6 +66,6 @@ const OTHER_DIALOG = 'dialog:modal:not([data-player])';
 
 function opened({ key, ctrlKey, metaKey, target }: KeyboardEvent): 'palette' | 'keys' | null {
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'palette' : null;
-  if (!playerKeysOn() || (target instanceof Element && target.closest(TYPING) !== null)) return null;
+  if (!arePlayerKeysOn() || (target instanceof Element && target.closest(TYPING) !== null)) return null;
   return key === '/' ? 'palette' : key === '?' ? 'keys' : null;
 }

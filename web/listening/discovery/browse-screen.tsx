@@ -17,7 +17,7 @@ import { useSeed } from '../../platform/lib/use-seed.ts';
 import { ListTitle } from '../../catalogue/media/list-title.tsx';
 import { GridLoading, MediaGrid } from '../../catalogue/media/media-grid.tsx';
 import { useMediaPages } from '../../catalogue/media/media-pages.ts';
-import { playedHere } from '../../catalogue/player/played-here.ts';
+import { localPlays } from '../../catalogue/player/local-plays.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { WhyShown } from './why-shown.tsx';
@@ -45,9 +45,9 @@ function Unknown() {
 function List({ isVisitor }: { isVisitor: boolean }) {
   const seed = useSeed();
   const [history] = useState(() => (isVisitor ? historyOf(seed) : null));
-  const asked = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
+  const listKey = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
   const pages = useMediaPages(
-    asked,
+    listKey,
     async (cursor, signal) =>
       withReasons(
         await (history
@@ -93,7 +93,7 @@ const openedWith = new Map<number | undefined, History | null>();
  * visitor returns to it.
  */
 function historyOf(seed: number | undefined): History | null {
-  const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : historyHere();
+  const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : readLocalHistory();
   openedWith.set(seed, opened);
   return opened;
 }
@@ -102,8 +102,8 @@ function historyOf(seed: number | undefined): History | null {
  * Returns the visitor's latest plays and favorites in this browser; null if there are none, in which case the list
  * isn't personal.
  */
-function historyHere(): History | null {
-  const history = { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
+function readLocalHistory(): History | null {
+  const history = { played: localPlays().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
   return history.played.length + history.favorited.length === 0 ? null : history;
 }
 

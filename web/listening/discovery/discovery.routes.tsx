@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { firstData, screen } from '../../root-route.tsx';
-import { flag, mediaFilter, searchOf, seed, words } from '../../platform/lib/search-params.ts';
+import { flag, mediaFilter, createSearchValidator, seed, words } from '../../platform/lib/search-params.ts';
 
 /** The seed of a shuffled list. */
-const SeededSearch = searchOf({ seed });
+const SeededSearch = createSearchValidator({ seed });
 
 const home = createRoute({
   ...screen('home'),
@@ -18,7 +18,7 @@ const browse = createRoute({
 });
 const search = createRoute({
   ...screen('search'),
-  validateSearch: searchOf({ ...mediaFilter, q: words, tagged: flag }),
+  validateSearch: createSearchValidator({ ...mediaFilter, q: words, tagged: flag }),
   component: lazyRouteComponent(() => import('./search-screen.tsx'), 'SearchScreen'),
 });
 

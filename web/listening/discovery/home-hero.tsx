@@ -5,7 +5,7 @@ import { Cover } from '../../pipeline/images/cover.tsx';
 import { MusicianName } from '../../catalogue/media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../../catalogue/media/score-ring.tsx';
 import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
-import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { latePart } from '../../platform/ui/late-part.tsx';
@@ -50,7 +50,12 @@ export function HomeHero({ media }: { media: Media }) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && (
-            <Button variant="main" size="large" {...expecting(media)} onClick={() => playList([media], media.id)}>
+            <Button
+              variant="main"
+              size="large"
+              {...prefetchHandlers(media)}
+              onClick={() => playList([media], media.id)}
+            >
               {isPlaying ? <PauseIcon /> : <PlayIcon />}
               {isPlaying ? 'Pause' : 'Play'}
             </Button>

@@ -23,12 +23,12 @@ export function SearchScreen() {
   const { q = '', tagged = false } = useSearch({ strict: false });
   const isAdmin = useMe()?.role === 'admin';
   const [filter, setFilter] = useMediaFilter();
-  const asked = q.trim();
-  const query = { ...(asked !== '' && { q: asked, tagged }), ...filterQuery(filter) };
+  const words = q.trim();
+  const query = { ...(words !== '' && { q: words, tagged }), ...filterQuery(filter) };
   const pages = useMediaPages(keyOf(mediaSearch, { query }), (cursor, signal) =>
     call(mediaSearch, { query: { ...query, cursor }, signal }),
   );
-  const title = asked === '' ? 'All songs and videos' : `Results for: ${asked}`;
+  const title = words === '' ? 'All songs and videos' : `Results for: ${words}`;
   useTitle(title);
   useUnknownPlaceNotice(filter.location, pages.first?.near);
   return (
@@ -45,7 +45,7 @@ export function SearchScreen() {
         pages={pages}
         empty={
           <NothingFound
-            query={asked}
+            query={words}
             tagged={tagged}
             nearest={pages.first?.search?.nearest ?? []}
             onEverything={isFiltered(filter) ? () => setFilter(withoutFilter(filter)) : undefined}

@@ -4,7 +4,7 @@ import { queryOf, useMe } from '../../platform/lib/query.ts';
 import { useCities } from '../../platform/lib/use-cities.ts';
 import { useDebounced } from '../../platform/lib/use-debounced.ts';
 import type { Option } from './option.ts';
-import { screensFor } from './screens-for.ts';
+import { findScreens } from './find-screens.ts';
 
 /** Milliseconds after the last keystroke before suggestions are requested. */
 const PAUSE = 120;
@@ -31,7 +31,7 @@ export function useOptions(typed: string, everything: boolean): { options: reado
   });
   const cities = useCities(everything ? now : '');
   const me = useMe();
-  const screens = everything ? screensFor(me, now) : [];
+  const screens = everything ? findScreens(me, now) : [];
   const found = now === '' ? [] : (data?.suggestions ?? []).map((one) => ({ ...one, about: aboutOf(one) }));
   const options: Option[] = everything
     ? [

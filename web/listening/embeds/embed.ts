@@ -19,7 +19,7 @@ const ANSWER_WITHIN = 10_000;
 const PATIENCE = 3000;
 
 /** The maximum number of requests for new addresses in a row. */
-const MOST_REFRESHES = 3;
+const MAX_REFRESHES = 3;
 /** Seconds heard from a new address after which it counts as good, so that the next failure is a new problem. */
 const GOOD_AFTER = 10;
 const BROKEN = 'This can’t be played right now. Try again later.';
@@ -162,7 +162,7 @@ async function refresh(): Promise<void> {
   if (!media || !element) return;
   broken ??= { at: element.currentTime, sounded: sounding.has(element) };
   unload(element);
-  if (refreshes >= MOST_REFRESHES) return halt(BROKEN);
+  if (refreshes >= MAX_REFRESHES) return halt(BROKEN);
   refreshes += 1;
   heardSince = 0;
   const answer = await fetch(`/api/embeds/media/${media.id}`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });

@@ -9,12 +9,12 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Chip } from '../../platform/ui/chips.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
-import { HeardMedia } from './heard-media.tsx';
+import { RetentionSection } from './retention-section.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { ShowingsTable } from './showings-table.tsx';
 import { saveCsv } from './save-csv.ts';
 import { statsCsv } from './stats-csv.ts';
-import { METRICS, type Metric, type StatsMonth, monthText, monthsOf } from './stats-months.ts';
+import { METRICS, type Metric, type StatsMonth, monthText, toMonths } from './stats-months.ts';
 
 const NAMES: Record<Metric, string> = {
   plays: 'Plays',
@@ -37,7 +37,7 @@ const ORIGIN_NAMES: Record<Origin, string> = {
 export default function StatsDialog({ onClose }: { onClose: () => void }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery({ ...queryOf(mediaStats, {}), staleTime: 0 });
-  const months = data && monthsOf(data);
+  const months = data && toMonths(data);
   return (
     <Dialog
       title="Your stats"
@@ -103,7 +103,7 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
           </ul>
         </section>
       )}
-      {data.audience && data.audience.heard.length > 0 && <HeardMedia heard={data.audience.heard} />}
+      {data.audience && data.audience.heard.length > 0 && <RetentionSection heard={data.audience.heard} />}
       {data.audience && data.audience.showings.length > 0 && <ShowingsTable showings={data.audience.showings} />}
       <table className="tabular w-full text-right text-caption md:text-base">
         <caption className="sr-only">Your last twelve months</caption>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthsOf } from './stats-months.ts';
+import { toMonths } from './stats-months.ts';
 import { csvFile } from './save-csv.ts';
 import { statsCsv } from './stats-csv.ts';
 
@@ -13,7 +13,7 @@ const statistics = {
 };
 
 it('each month of a musician has plays and the audience’s figures', () => {
-  const months = monthsOf({
+  const months = toMonths({
     playCountInfo: {
       months: [
         { date: '2026-10-01', plays: 7 },

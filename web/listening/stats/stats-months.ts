@@ -7,7 +7,7 @@ export type Metric = (typeof METRICS)[number];
 export type StatsMonth = { date: string } & Record<Metric, number>;
 
 /** The months of a musician, oldest first, with plays and the other known figures. */
-export const monthsOf = ({ playCountInfo, audience }: MediaStats): StatsMonth[] =>
+export const toMonths = ({ playCountInfo, audience }: MediaStats): StatsMonth[] =>
   playCountInfo.months.map(({ date, plays }) => ({
     listeners: 0,
     favorites: 0,

@@ -8,6 +8,6 @@ export function onAccountSwitch(handler: Handler): void {
 }
 
 /** Notifies every module that keeps an account's data outside of the query cache. */
-export function accountSwitched(accountId: string | null): void {
+export function announceAccountSwitch(accountId: string | null): void {
   for (const handler of handlers) handler(accountId);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bulkFailure, inTurn } from './bulk.ts';
+import { bulkFailure, runOneByOne } from './bulk.ts';
 import { ApiError } from './call.ts';
 
 describe('a change to several', () => {
   it('ER-23 continues after a failure and counts both', async () => {
-    const result = await inTurn([1, 2, 3, 4, 5], async (n) => {
+    const result = await runOneByOne([1, 2, 3, 4, 5], async (n) => {
       if (n % 2 === 0) throw new Error(`${n} failed`);
     });
     expect(result).toMatchObject({ done: 3, failures: [new Error('2 failed'), new Error('4 failed')] });
@@ -35,7 +35,7 @@ describe('a change to several', () => {
 
   it('ER-02 stops once the session has ended, and leaves the message to the login screen', async () => {
     const asked: number[] = [];
-    const result = await inTurn([1, 2, 3], async (n) => {
+    const result = await runOneByOne([1, 2, 3], async (n) => {
       asked.push(n);
       if (n === 2) throw new ApiError(401, { message: 'Please sign in.' }, 'Please sign in.');
     });

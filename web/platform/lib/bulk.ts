@@ -13,7 +13,7 @@ export interface BulkResult {
  * Runs `work` for one item after the other. A failure doesn't stop the rest, but the end of the session does, because
  * all further calls would fail, too.
  */
-export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<BulkResult> {
+export async function runOneByOne<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: 0, failures: [] };
   for (const one of all) {
     try {

@@ -5,7 +5,7 @@ export interface Draft {
 }
 
 /** The drafts of one account, by name. */
-interface Kept {
+interface StoredDrafts {
   accountId: string;
   drafts: Record<string, Draft>;
 }
@@ -42,9 +42,9 @@ export function keepDraftsOf(accountId: string | null, store = ofTab): void {
 
 function readAll(accountId: string, store: () => Store): Record<string, Draft> {
   try {
-    const kept = JSON.parse(store().getItem(KEY) ?? '{}') as Partial<Kept>;
-    if (kept.accountId !== accountId) return {};
-    return Object.fromEntries(Object.entries(kept.drafts ?? {}).filter(([, draft]) => isDraft(draft)));
+    const stored = JSON.parse(store().getItem(KEY) ?? '{}') as Partial<StoredDrafts>;
+    if (stored.accountId !== accountId) return {};
+    return Object.fromEntries(Object.entries(stored.drafts ?? {}).filter(([, draft]) => isDraft(draft)));
   } catch {
     return {};
   }
@@ -56,10 +56,10 @@ function isDraft({ text, to }: Draft): boolean {
   return [text, ...people].every((part) => typeof part === 'string');
 }
 
-function write(kept: Kept, store: () => Store): void {
+function write(stored: StoredDrafts, store: () => Store): void {
   try {
-    if (Object.keys(kept.drafts).length === 0) store().removeItem(KEY);
-    else store().setItem(KEY, JSON.stringify(kept));
+    if (Object.keys(stored.drafts).length === 0) store().removeItem(KEY);
+    else store().setItem(KEY, JSON.stringify(stored));
   } catch (error) {
     console.warn('What was typed cannot be kept.', error);
   }

@@ -2,7 +2,7 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { meQuery } from './query.ts';
-import { interrupted, saveMemory, readMemory } from './redirect-memory.ts';
+import { recordInterruption, saveMemory, readMemory } from './redirect-memory.ts';
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -23,7 +23,7 @@ function guard(rule: Rule) {
   return async ({ context, location }: Guarded): Promise<void> => {
     const me = await context.queryClient.ensureQueryData(meQuery());
     if (me && rule(me)) return;
-    saveMemory(interrupted(readMemory(), location.href));
+    saveMemory(recordInterruption(readMemory(), location.href));
     throw redirect({ to: '/login' });
   };
 }
@@ -32,16 +32,19 @@ function guard(rule: Rule) {
 const WITHOUT_PASSWORD = /^\/(logout|reset)(?=\/|$)/;
 
 /** Runs before every screen: a user who signed up through a social account must choose a password first. */
-export async function hasAuth({ context, location }: Guarded & { location: { pathname: string } }): Promise<void> {
+export async function requirePassword({
+  context,
+  location,
+}: Guarded & { location: { pathname: string } }): Promise<void> {
   if (WITHOUT_PASSWORD.test(location.pathname)) return;
   const { queryClient } = context;
-  const known = await queryClient.ensureQueryData(meQuery());
-  if (!known || known.hasAuth) return;
+  const cached = await queryClient.ensureQueryData(meQuery());
+  if (!cached || cached.hasAuth) return;
   // The password may have been set in another tab since.
-  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => known);
+  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => cached);
   if (me && !me.hasAuth) throw redirect({ to: '/reset' });
 }
 
-export const loggedIn = guard(() => true);
-export const admin = guard((me) => me.role === 'admin');
-export const curator = guard((me) => me.isCurator || me.role === 'admin');
+export const requireAccount = guard(() => true);
+export const requireAdmin = guard((me) => me.role === 'admin');
+export const requireCurator = guard((me) => me.isCurator || me.role === 'admin');

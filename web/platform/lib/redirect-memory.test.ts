@@ -1,63 +1,72 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Memory, destination, interrupted, saveMemory, readMemory, visited } from './redirect-memory.ts';
+import {
+  type Memory,
+  redirectTarget,
+  recordInterruption,
+  saveMemory,
+  readMemory,
+  recordVisit,
+} from './redirect-memory.ts';
 
 const FRESH: Memory = { attempted: null, previous: null, current: null };
-const after = (...paths: string[]): Memory => paths.reduce(visited, FRESH);
+const after = (...paths: string[]): Memory => paths.reduce(recordVisit, FRESH);
 
 describe('the address after signing in', () => {
   it('RT-08 is the page that the visitor left for the login screen', () => {
-    expect(destination(after('/genres/soul', '/login'))).toBe('/genres/soul');
+    expect(redirectTarget(after('/genres/soul', '/login'))).toBe('/genres/soul');
   });
 
   it('RT-09 records login and logout paths as "/"', () => {
-    expect(destination(after('/logout', '/login'))).toBe('/');
-    expect(destination(after('/well-done', '/logout', '/', '/login'))).toBe('/');
-    expect(destination(after('/login', '/browse', '/login'))).toBe('/browse');
+    expect(redirectTarget(after('/logout', '/login'))).toBe('/');
+    expect(redirectTarget(after('/well-done', '/logout', '/', '/login'))).toBe('/');
+    expect(redirectTarget(after('/login', '/browse', '/login'))).toBe('/browse');
   });
 
   it('RT-11 is preferably an address that a guard interrupted, with its query', () => {
-    const memory = interrupted(after('/well-done'), '/account/media/edit/7?x=1');
-    expect(destination(visited(memory, '/login'))).toBe('/account/media/edit/7?x=1');
+    const memory = recordInterruption(after('/well-done'), '/account/media/edit/7?x=1');
+    expect(redirectTarget(recordVisit(memory, '/login'))).toBe('/account/media/edit/7?x=1');
   });
 
   it('RT-12 is the previous page if no address was interrupted', () => {
-    expect(destination(after('/', '/well-done', '/login'))).toBe('/well-done');
+    expect(redirectTarget(after('/', '/well-done', '/login'))).toBe('/well-done');
   });
 
   it('RT-13 is /browse if there is neither', () => {
-    expect(destination(after('/login'))).toBe('/browse');
-    expect(destination(after('/login', '/login'))).toBe('/browse');
+    expect(redirectTarget(after('/login'))).toBe('/browse');
+    expect(redirectTarget(after('/login', '/login'))).toBe('/browse');
   });
 
   it('is not the page of a mailed link, which works only once', () => {
     for (const link of ['/verify/token', '/reset/token']) {
-      expect(destination(after(link, '/login'))).toBe('/browse');
-      expect(destination(after('/well-done', link, '/login'))).toBe('/well-done');
-      expect(destination(['/login', link, '/login'].reduce(visited, interrupted(FRESH, '/upload')))).toBe('/upload');
+      expect(redirectTarget(after(link, '/login'))).toBe('/browse');
+      expect(redirectTarget(after('/well-done', link, '/login'))).toBe('/well-done');
+      expect(redirectTarget(['/login', link, '/login'].reduce(recordVisit, recordInterruption(FRESH, '/upload')))).toBe(
+        '/upload',
+      );
     }
   });
 
   it('keeps the page while the visitor goes from login to sign-up', () => {
-    expect(destination(after('/well-done', '/login', '/signup'))).toBe('/well-done');
-    const memory = interrupted(after('/'), '/upload');
-    expect(destination(['/login', '/signup'].reduce(visited, memory))).toBe('/upload');
+    expect(redirectTarget(after('/well-done', '/login', '/signup'))).toBe('/well-done');
+    const memory = recordInterruption(after('/'), '/upload');
+    expect(redirectTarget(['/login', '/signup'].reduce(recordVisit, memory))).toBe('/upload');
   });
 
   it('forgets the interrupted address once the visitor opens another page', () => {
-    const memory = interrupted(after('/'), '/upload');
-    expect(destination(['/login', '/moods', '/login'].reduce(visited, memory))).toBe('/moods');
+    const memory = recordInterruption(after('/'), '/upload');
+    expect(redirectTarget(['/login', '/moods', '/login'].reduce(recordVisit, memory))).toBe('/moods');
   });
 
   it('doesn’t change at a reload', () => {
     const memory = after('/well-done', '/login');
-    expect(visited(memory, '/login')).toEqual(memory);
+    expect(recordVisit(memory, '/login')).toEqual(memory);
   });
 
   it('ER-02 does not remember a 401 on login and logout', () => {
-    expect(interrupted(FRESH, '/login?subscribeTo=1').attempted).toBeNull();
-    expect(interrupted(FRESH, '/logout').attempted).toBeNull();
-    expect(interrupted(FRESH, '/genres/soul?seed=4').attempted).toBe('/genres/soul?seed=4');
+    expect(recordInterruption(FRESH, '/login?subscribeTo=1').attempted).toBeNull();
+    expect(recordInterruption(FRESH, '/logout').attempted).toBeNull();
+    expect(recordInterruption(FRESH, '/genres/soul?seed=4').attempted).toBe('/genres/soul?seed=4');
   });
 
   it('is never login or logout, after any sequence of visits', () => {
@@ -74,10 +83,11 @@ describe('the address after signing in', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const memory = steps.reduce(
-          (now, { path, interrupted: cut }) => (cut ? visited(interrupted(now, path), '/login') : visited(now, path)),
+          (now, { path, interrupted: cut }) =>
+            cut ? recordVisit(recordInterruption(now, path), '/login') : recordVisit(now, path),
           FRESH,
         );
-        expect(destination(memory)).not.toMatch(/^\/(login|logout|signup)/);
+        expect(redirectTarget(memory)).not.toMatch(/^\/(login|logout|signup)/);
       }),
     );
   });

@@ -17,7 +17,7 @@ const isSigningIn = (path: string): boolean => /^\/(login|signup|forgot|reset|ve
  * Returns the memory after `path` was opened. The page that was left becomes the redirect target; opening the same page
  * again changes nothing. An interrupted address is forgotten once the visitor opens another page.
  */
-export function visited(memory: Memory, path: string): Memory {
+export function recordVisit(memory: Memory, path: string): Memory {
   if (memory.current === path) return memory;
   const attempted = isSigningIn(path) ? memory.attempted : null;
   return { attempted, previous: leaving(memory), current: path };
@@ -31,11 +31,11 @@ function leaving({ current, previous }: Memory): string | null {
 }
 
 /** The memory after a guard, or a 401, sent the visitor from `path` to the login screen. */
-export const interrupted = (memory: Memory, path: string): Memory =>
+export const recordInterruption = (memory: Memory, path: string): Memory =>
   isSigningIn(path) || recordedPath(path) !== path ? memory : { ...memory, attempted: path };
 
 /** The address to which signing in redirects. */
-export const destination = ({ attempted, previous }: Memory): string => afterLogin(attempted, previous);
+export const redirectTarget = ({ attempted, previous }: Memory): string => afterLogin(attempted, previous);
 
 const KEY = 'redirect-memory';
 

@@ -1,6 +1,6 @@
 import { Seed } from '@scoville/contract/platform/lib/values.ts';
 import { expect, it } from 'vitest';
-import { flag, mediaFilter, number, page, searchOf, seed, text, words } from './search-params.ts';
+import { flag, mediaFilter, number, page, createSearchValidator, seed, text, words } from './search-params.ts';
 
 it.each([0, 1, '7', 2_147_483_647])('accepts a seed in an address that is valid for the calls: %s', (value) => {
   expect(seed(value)).toBe(Number(value));
@@ -13,7 +13,7 @@ it.each([-1, 1.5, 2_147_483_648, 99_999_999_999, 'x', {}])('ignores any other se
 });
 
 it('reads the parameters of an address, and ignores damaged ones', () => {
-  const read = searchOf({ page, q: words, filter: text, open: flag, t: number });
+  const read = createSearchValidator({ page, q: words, filter: text, open: flag, t: number });
   expect(read({ page: '2', q: 100, filter: 'x', open: true, t: 7, more: 1 })).toEqual({
     page: 2,
     q: '100',
@@ -31,7 +31,7 @@ it('reads the parameters of an address, and ignores damaged ones', () => {
 });
 
 it('reads a list’s filter from its address', () => {
-  const read = searchOf(mediaFilter);
+  const read = createSearchValidator(mediaFilter);
   expect(read({ facets: { songs: true, local: 'x', more: true }, distance: 5 })).toEqual({
     facets: { songs: true },
     distance: 5,

@@ -7,7 +7,7 @@ type SearchOf<Params> = { [Name in keyof Params]?: Params[Name] extends Param<in
  * Makes a route's `validateSearch` from the parameters of its address. It doesn't use the contract's schema library,
  * because nothing else in the first load needs that.
  */
-export const searchOf =
+export const createSearchValidator =
   <Params extends Record<string, Param<unknown>>>(params: Params) =>
   (search: Record<string, unknown>) => {
     const found: Record<string, unknown> = {};
@@ -36,7 +36,7 @@ export const flag: Param<boolean> = (value) => (typeof value === 'boolean' ? val
 export const words: Param<string> = (value) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-const facets = searchOf({ local: flag, songs: flag, videos: flag, underReview: flag });
+const facets = createSearchValidator({ local: flag, songs: flag, videos: flag, underReview: flag });
 
 /** The filter of a list of songs and videos, and whether the filter drawer is open. */
 export const mediaFilter = {

@@ -18,7 +18,7 @@ import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { AdminFrame } from './admin-frame.tsx';
-import { messageChanged, removeMessage, saveMessage, writtenMessageQuery } from './administration.calls.ts';
+import { invalidateSystemMessage, removeMessage, saveMessage, writtenMessageQuery } from './administration.calls.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 
@@ -67,7 +67,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
       await saveMessage(body);
       keepTyped(form, sent, body);
       toast('success', 'Successfully updated system message');
-      await messageChanged(client);
+      await invalidateSystemMessage(client);
     } catch (error) {
       setRefusal(showServerErrors(form, error, productName));
     }
@@ -81,7 +81,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
     onError: (error) => showFailure(error, productName),
     onSettled: async () => {
       setRemoving(false);
-      await messageChanged(client);
+      await invalidateSystemMessage(client);
     },
   });
   const clear = { onChange: () => setRefusal(null) };

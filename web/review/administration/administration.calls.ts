@@ -136,12 +136,12 @@ export const saveMessage = (body: BodyInput<typeof saveSystemMessage>) => call(s
 export const removeMessage = (id: string) => call(removeSystemMessage, { params: { id } });
 
 /** Refetches the message for the form and for Home. */
-export const messageChanged = (client: QueryClient) =>
+export const invalidateSystemMessage = (client: QueryClient) =>
   Promise.all([writtenSystemMessage, systemMessage].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
-export const removeSecondFactorOf = (id: string, password: string) =>
+export const removeSecondFactorFrom = (id: string, password: string) =>
   call(removeLostSecondFactor, { params: { id }, body: { password } });
 export const changeEmail = (id: string, body: BodyInput<typeof changeEmailOf>) =>
   call(changeEmailOf, { params: { id }, body });

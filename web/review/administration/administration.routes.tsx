@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { admin } from '../../platform/lib/guards.ts';
+import { requireAdmin } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
-import { page, searchOf, text, words } from '../../platform/lib/search-params.ts';
+import { page, createSearchValidator, text, words } from '../../platform/lib/search-params.ts';
 
 /**
  * The search of all tables; `filter` is the name of a state or of an act, `q` the search text. For reports, `kind` is
  * the kind of the reported content; for the audit log, `actor` is the id of the account that acted. All tables share
  * this one schema, because it is part of the first load.
  */
-const TableSearch = searchOf({ page, q: words, filter: text, kind: text, actor: text });
+const TableSearch = createSearchValidator({ page, q: words, filter: text, kind: text, actor: text });
 
 const screens = () => import('./screens.routes.tsx');
 
@@ -20,62 +20,62 @@ const administration = createRoute({
 });
 const adminMedia = createRoute({
   ...screen('adminMedia'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminMediaScreen'),
 });
 const adminUsers = createRoute({
   ...screen('adminUsers'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminUsersScreen'),
 });
 
 const adminReports = createRoute({
   ...screen('adminReports'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminReportsScreen'),
 });
 const adminMail = createRoute({
   ...screen('adminMail'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminMailScreen'),
 });
 
 const adminSubscriptions = createRoute({
   ...screen('adminSubscriptions'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminSubscriptionsScreen'),
 });
 
 const adminAudit = createRoute({
   ...screen('adminAudit'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   validateSearch: TableSearch,
   component: lazyRouteComponent(screens, 'AdminAuditScreen'),
 });
 const adminHealth = createRoute({
   ...screen('adminHealth'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   component: lazyRouteComponent(screens, 'AdminHealthScreen'),
 });
 const adminReviews = createRoute({
   ...screen('adminReviews'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   component: lazyRouteComponent(screens, 'AdminReviewsScreen'),
 });
 const adminAds = createRoute({
   ...screen('adminAds'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   component: lazyRouteComponent(screens, 'AdminAdsScreen'),
 });
 
 const adminMessage = createRoute({
   ...screen('adminMessage'),
-  beforeLoad: admin,
+  beforeLoad: requireAdmin,
   component: lazyRouteComponent(screens, 'AdminMessageScreen'),
 });
 

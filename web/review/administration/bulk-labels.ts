@@ -36,11 +36,11 @@ const WORDS: Record<BulkName, Words> = {
 /** For an action of a newer server that this page doesn't know. */
 const UNKNOWN: Words = { label: 'Update', of: 'media', verb: 'update', past: 'Updated' };
 
-export const wordsOf = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
+export const bulkWords = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
 
 /** Returns a text such as "Published 2 media." or "Delete: done for 2 users."; null if nothing was done. */
 export function doneText(run: BulkRun): string | null {
-  const { label, past } = wordsOf(run);
+  const { label, past } = bulkWords(run);
   if (run.done === 0) return null;
   return past === undefined
     ? `${label}: done for ${pluralize(run.done, 'user', 'users')}.`
@@ -49,6 +49,6 @@ export function doneText(run: BulkRun): string | null {
 
 /** Returns a text such as "Failed to publish 1 of 3 media."; null if nothing failed. */
 export function failedText(run: BulkRun): string | null {
-  const { verb, of } = wordsOf(run);
+  const { verb, of } = bulkWords(run);
   return run.failed === 0 ? null : `Failed to ${verb} ${numberText(run.failed)} of ${numberText(run.total)} ${of}.`;
 }

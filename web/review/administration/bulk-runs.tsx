@@ -7,8 +7,8 @@ import { numberText } from '../../platform/lib/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
-import { doneText, failedText, wordsOf } from './bulk-labels.ts';
-import { bulkChanged, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
+import { doneText, failedText, bulkWords } from './bulk-labels.ts';
+import { invalidateBulkTargets, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 
 /**
  * Bulk actions that are running, and finished ones until the administrator dismisses them; each failure is listed by
@@ -42,7 +42,7 @@ function useFinished(runs: readonly BulkRun[] | undefined): void {
         const [done, failed] = [doneText(run), failedText(run)];
         if (done !== null) toast('success', done);
         if (failed !== null) toast('error', failed);
-        void bulkChanged(client, run);
+        void invalidateBulkTargets(client, run);
         // Everything was reported. If dismissing the run fails, its result is shown again later.
         if (failed === null) void dismissBulk(client, run).catch(() => undefined);
       }
@@ -51,7 +51,7 @@ function useFinished(runs: readonly BulkRun[] | undefined): void {
 }
 
 function Going({ run }: { run: BulkRun }) {
-  const { label, of } = wordsOf(run);
+  const { label, of } = bulkWords(run);
   const past = run.done + run.failed;
   return (
     <>
@@ -73,7 +73,7 @@ function Result({ run }: { run: BulkRun }) {
         <p>{[doneText(run), failedText(run)].filter((text) => text !== null).join(' ')}</p>
         <Button
           size="small"
-          aria-label={`Dismiss the result of ${wordsOf(run).label}`}
+          aria-label={`Dismiss the result of ${bulkWords(run).label}`}
           onClick={() => void dismissBulk(client, run).catch((error: unknown) => showFailure(error, productName))}
         >
           Dismiss

@@ -2,7 +2,7 @@ import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keyOf, meQuery } from '../../platform/lib/query.ts';
-import { bulkChanged, bulkRunsQuery, startingBulk } from './bulk.calls.ts';
+import { invalidateBulkTargets, bulkRunsQuery, createBulkStarter } from './bulk.calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,7 +27,7 @@ it('a bulk action whose answer was lost is looked up, and a retry reuses its key
     if (isLost) throw new TypeError('The connection was lost.');
     return Response.json(RUN);
   });
-  const start = startingBulk(client);
+  const start = createBulkStarter(client);
   await expect(start({ name: 'publish-media' }, [RUN.id])).rejects.toThrow();
   expect(client.getQueryState(bulkRunsQuery.queryKey)?.isInvalidated).toBe(true);
   isLost = false;
@@ -35,7 +35,7 @@ it('a bulk action whose answer was lost is looked up, and a retry reuses its key
   client.setQueryData(bulkRunsQuery.queryKey, { runs: [{ ...RUN, done: 1 }] });
   await start({ name: 'publish-media' }, [RUN.id]);
   expect(client.getQueryData(bulkRunsQuery.queryKey)).toEqual({ runs: [{ ...RUN, done: 1 }] });
-  await startingBulk(client)({ name: 'publish-media' }, [RUN.id]);
+  await createBulkStarter(client)({ name: 'publish-media' }, [RUN.id]);
   expect(keys[0]).toEqual(expect.any(String));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
@@ -45,6 +45,6 @@ it('a finished bulk action on accounts also refetches the administrator’s own 
   const client = new QueryClient();
   const keys = [meQuery().queryKey, keyOf(users, { query: { page: 2 } })];
   for (const key of keys) client.setQueryData(key, {});
-  await bulkChanged(client, { ...RUN, action: 'certify-users', finishedOn: RUN.createdOn });
+  await invalidateBulkTargets(client, { ...RUN, action: 'certify-users', finishedOn: RUN.createdOn });
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

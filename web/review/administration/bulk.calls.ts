@@ -11,9 +11,9 @@ import { me } from '@scoville/contract/accounts/users/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
-import { sendingOnce } from '../../platform/lib/send-once.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
-import { wordsOf } from './bulk-labels.ts';
+import { withIdempotencyKeys } from '../../platform/lib/with-idempotency-keys.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
+import { bulkWords } from './bulk-labels.ts';
 
 /** Milliseconds between two polls of running actions. */
 const LOOK = 1000;
@@ -29,8 +29,8 @@ export const bulkRunsQuery = queryOptions({
  * Starts bulk actions, which then appear in `bulkRunsQuery`. An action whose answer was lost may be running all the
  * same, so the list is refetched, and a retry of the same action has the same idempotency key.
  */
-export function startingBulk(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
-  const send = sendingOnce(
+export function createBulkStarter(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
+  const send = withIdempotencyKeys(
     (body: BodyInput<typeof startBulkRun>, idempotencyKey) => call(startBulkRun, { body, idempotencyKey }),
     () => null,
   );
@@ -53,9 +53,9 @@ export function startingBulk(client: QueryClient): (action: BulkAction, ids: rea
  * Refetches the data that a bulk action changed. An action on accounts may include the administrator's own, which is
  * shown elsewhere, too.
  */
-export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown> =>
-  wordsOf(run).of === 'media'
-    ? mediaChanged(client)
+export const invalidateBulkTargets = (client: QueryClient, run: BulkRun): Promise<unknown> =>
+  bulkWords(run).of === 'media'
+    ? invalidateMedia(client)
     : Promise.all([users.path, me.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
 /** Dismisses a result. */

@@ -8,7 +8,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isOver } from '../../platform/lib/overtaken.ts';
+import { isObsolete } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
 import { DECISION_LABELS } from '../../community/reports/report-labels.ts';
@@ -42,7 +42,7 @@ export function DecisionForm({ of: { id, can, subject, changedOn }, onBusy, onDe
    * case the dialog shows that decision.
    */
   const refused = async (error: unknown) => {
-    if (!isOver(error)) throw error;
+    if (!isObsolete(error)) throw error;
     await readAgain();
     const now = client.getQueryData(reportCaseQuery(id).queryKey)?.case;
     if (now?.changedOn === changedOn) throw error;

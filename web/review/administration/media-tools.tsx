@@ -4,9 +4,9 @@ import { createContext, use, useState } from 'react';
 import { FlaggedComments } from '../../community/comments/flagged-comments.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { MoreIcon } from '../../platform/ui/icons.tsx';
@@ -43,7 +43,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const onFailed = (error: unknown) => {
     showFailure(error, productName, 'The menu could not be loaded.');
     // The media item was deleted in the meantime: refetches its list, which no longer contains the item.
-    if (isGone(error)) void mediaChanged(client);
+    if (isNotFound(error)) void invalidateMedia(client);
   };
   const onAction = (action: MediaAction, media: Media) => {
     if (action.dialog) setPending({ action, chosen: [media] });

@@ -10,7 +10,7 @@ import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isGone } from '../../platform/lib/overtaken.ts';
+import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { momentText, pluralize } from '../../platform/lib/format.ts';
 import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../../community/reports/report-labels.ts';
@@ -27,7 +27,7 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
   const { data, error, refetch } = useQuery(reportCaseQuery(id));
   const [busy, setBusy] = useState(false);
   // For example, the case was merged into another about the same media item, and the list still contains the old one.
-  const isRemoved = isGone(error);
+  const isRemoved = isNotFound(error);
   useEffect(() => {
     if (isRemoved) void client.invalidateQueries({ queryKey: [reportCases.path] });
   }, [isRemoved, client]);

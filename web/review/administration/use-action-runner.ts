@@ -2,9 +2,9 @@ import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import { isSignedOut, showFailure } from '../../platform/lib/fail.ts';
-import { isOver } from '../../platform/lib/overtaken.ts';
+import { isObsolete } from '../../platform/lib/conflicts.ts';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import type { ActionInput, MediaAction } from './media-actions.ts';
@@ -37,9 +37,9 @@ export function useActionRunner(dialog: unknown) {
       return true;
     } catch (error) {
       showActionFailure(action, error);
-      return isOver(error);
+      return isObsolete(error);
     } finally {
-      await mediaChanged(client);
+      await invalidateMedia(client);
     }
   };
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { NO_DETAILS } from '../../platform/lib/bulk.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
 import { useSettings } from '../../platform/lib/query.ts';
-import { startingBulk } from './bulk.calls.ts';
+import { createBulkStarter } from './bulk.calls.ts';
 
 /**
  * Starts bulk actions; resolves to false if the action may be tried again.
@@ -14,10 +14,10 @@ import { startingBulk } from './bulk.calls.ts';
 export function useBulkStart(dialog: unknown) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  const ofDialog = useMemo(() => (dialog ? startingBulk(client) : null), [client, dialog]);
+  const ofDialog = useMemo(() => (dialog ? createBulkStarter(client) : null), [client, dialog]);
   return async (action: BulkAction, ids: readonly string[]): Promise<boolean> => {
     try {
-      await (ofDialog ?? startingBulk(client))(action, ids);
+      await (ofDialog ?? createBulkStarter(client))(action, ids);
       return true;
     } catch (error) {
       showFailure(error, productName, NO_DETAILS);

@@ -3,7 +3,7 @@ import { type UserSummary, users as usersEndpoint } from '@scoville/contract/acc
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isSignedOut } from '../../platform/lib/fail.ts';
-import { isOver } from '../../platform/lib/overtaken.ts';
+import { isObsolete } from '../../platform/lib/conflicts.ts';
 import { meQuery, useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { errorMessage } from './error-message.ts';
@@ -37,7 +37,7 @@ export function useUserActions(isMe: (user: UserSummary) => boolean) {
     } catch (error) {
       if (!isSignedOut(error))
         toast('error', `${action.failure ?? 'Error updating user: '}${errorMessage(error, productName)}`);
-      return isOver(error);
+      return isObsolete(error);
     } finally {
       // The administrator's own rights and plan are shown elsewhere, too.
       if (isMe(user)) void client.invalidateQueries({ queryKey: meQuery().queryKey });

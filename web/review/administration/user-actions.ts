@@ -8,7 +8,7 @@ import {
   changeEmail,
   changeUser,
   liftSuspensionOf,
-  removeSecondFactorOf,
+  removeSecondFactorFrom,
   removeUser,
   suspend,
 } from './administration.calls.ts';
@@ -123,7 +123,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     confirm:
       'Only for someone who has lost it: make sure the request really comes from them. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
     dialog: 'password',
-    run: async ({ id }, { password }) => password !== undefined && removeSecondFactorOf(id, password),
+    run: async ({ id }, { password }) => password !== undefined && removeSecondFactorFrom(id, password),
     done: 'has no second factor any more.',
     danger: true,
   },

@@ -3,7 +3,7 @@ import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
-import { NO_SCORES, type VerdictForm, approves, firstVerdict, outcomeOf } from './verdict-form.ts';
+import { NO_SCORES, type VerdictForm, isApproval, firstVerdict, outcomeText } from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 const EMPTY: VerdictForm = { scores: NO_SCORES, genre: '', mood: '', comment: '', perfectlySeasoned: true };
@@ -47,8 +47,8 @@ export function BulkCurateDialog({
       <VerdictFields
         form={form}
         isLocked={() => false}
-        placeable={approves(form)}
-        outcome={outcomeOf(form, null)}
+        placeable={isApproval(form)}
+        outcome={outcomeText(form, null)}
         onChange={setForm}
       />
     </Dialog>

@@ -7,16 +7,16 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { sendUpdate, sendVerdict } from './curation.calls.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import {
   type VerdictForm,
-  changesTo,
+  verdictChanges,
   firstVerdict,
   formOf,
   isLocked,
   isPlaceable,
-  outcomeOf,
-  removes,
+  outcomeText,
+  isRemoval,
 } from './verdict-form.ts';
 import { showVerdictFailure } from './verdict-failure.ts';
 import { VerdictFields } from './verdict-fields.tsx';
@@ -43,7 +43,7 @@ export function CurateDialog({
   const [form, setForm] = useState<VerdictForm>(() => formOf(media));
   const [busy, setBusy] = useState(false);
   const first = media.can.curate;
-  const changes = changesTo(media, form);
+  const changes = verdictChanges(media, form);
   const unchanged = Object.keys(first ? (changes.curationStats ?? {}) : changes).length === 0;
 
   const save = async () => {
@@ -51,7 +51,7 @@ export function CurateDialog({
     try {
       const saved = first
         ? await sendVerdict(media.id, firstVerdict(form))
-        : await sendUpdate(media.id, changesTo(media, form));
+        : await sendUpdate(media.id, verdictChanges(media, form));
       toast('success', first ? sentence`The verdict on ${media.title} was saved.` : 'Successfully updated!');
       onDone?.(saved);
       onClose();
@@ -59,7 +59,7 @@ export function CurateDialog({
       if (showVerdictFailure(error, media, productName, 'Failed to curate media.')) onClose();
     } finally {
       setBusy(false);
-      await mediaChanged(client);
+      await invalidateMedia(client);
     }
   };
 
@@ -76,7 +76,7 @@ export function CurateDialog({
             Cancel
           </Button>
           <Button variant="main" busy={busy} disabled={unchanged} onClick={() => void save()}>
-            {first ? 'Curate' : removes(media, form) ? 'Remove' : 'Update'}
+            {first ? 'Curate' : isRemoval(media, form) ? 'Remove' : 'Update'}
           </Button>
         </>
       }
@@ -85,7 +85,7 @@ export function CurateDialog({
         form={form}
         isLocked={(name) => isLocked(media, name)}
         placeable={isPlaceable(media, form)}
-        outcome={outcomeOf(form, media)}
+        outcome={outcomeText(form, media)}
         onChange={setForm}
       />
     </Dialog>

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { curator } from '../../platform/lib/guards.ts';
+import { requireCurator } from '../../platform/lib/guards.ts';
 import { screen } from '../../root-route.tsx';
 
 const review = createRoute({
   ...screen('review'),
-  beforeLoad: curator,
+  beforeLoad: requireCurator,
   component: lazyRouteComponent(() => import('./review-screen.tsx'), 'ReviewScreen'),
 });
 

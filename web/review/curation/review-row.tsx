@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
-import { expecting, playList, useIsPlaying } from '../../catalogue/player/player.ts';
+import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
@@ -36,7 +36,7 @@ export function ReviewRow({
           <IconButton
             label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
             className="!absolute top-[11px] left-[11px] rounded-full bg-bg/80"
-            {...expecting(media)}
+            {...prefetchHandlers(media)}
             onClick={() => playList([media], media.id)}
           >
             {isPlaying ? <PauseIcon /> : <PlayIcon />}

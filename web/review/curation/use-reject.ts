@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSettings } from '../../platform/lib/query.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 import { sendRejection } from './curation.calls.ts';
-import { mediaChanged } from '../../catalogue/media/media.calls.ts';
+import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
 import { showVerdictFailure } from './verdict-failure.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useReject() {
     } catch (error) {
       return showVerdictFailure(error, media, productName, 'Failed to reject media.');
     } finally {
-      await mediaChanged(client);
+      await invalidateMedia(client);
       setBusy(false);
     }
   };

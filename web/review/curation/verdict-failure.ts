@@ -1,7 +1,7 @@
 import { sentence } from '@scoville/contract/platform/lib/isolated.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { showFailure } from '../../platform/lib/fail.ts';
-import { isGone, isOvertaken } from '../../platform/lib/overtaken.ts';
+import { isNotFound, isConflict } from '../../platform/lib/conflicts.ts';
 import { toast } from '../../platform/ui/toasts.ts';
 
 /**
@@ -14,9 +14,9 @@ export function showVerdictFailure(
   productName: string,
   fallback: string,
 ): boolean {
-  if (!isGone(error)) {
+  if (!isNotFound(error)) {
     showFailure(error, productName, fallback);
-    return isOvertaken(error);
+    return isConflict(error);
   }
   toast('error', sentence`${title} was withdrawn or deleted, so it cannot be reviewed.`);
   return true;

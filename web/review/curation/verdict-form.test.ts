@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import {
   type VerdictForm,
-  changesTo,
+  verdictChanges,
   firstVerdict,
   formOf,
   isLocked,
   isPlaceable,
-  outcomeOf,
-  removes,
+  outcomeText,
+  isRemoval,
 } from './verdict-form.ts';
 
 const can = {} as Media['can'];
@@ -59,20 +59,23 @@ describe('the form of a verdict', () => {
 
   it('CU-09 sends only the changes in an update', () => {
     const open = formOf(rated);
-    expect(changesTo(rated, open)).toEqual({});
-    expect(changesTo(rated, { ...open, scores: { ...open.scores, thumbnailArt: 90 } })).toEqual({
+    expect(verdictChanges(rated, open)).toEqual({});
+    expect(verdictChanges(rated, { ...open, scores: { ...open.scores, thumbnailArt: 90 } })).toEqual({
       curationStats: { thumbnailArt: 90 },
     });
-    expect(changesTo(rated, { ...open, comment: '', mood: 'm' })).toEqual({ curationMessage: '', curatedMood: 'm' });
-    expect(changesTo(unrated, form({ scores: scores(70) }))).toMatchObject({ curationStats: scores(70) });
+    expect(verdictChanges(rated, { ...open, comment: '', mood: 'm' })).toEqual({
+      curationMessage: '',
+      curatedMood: 'm',
+    });
+    expect(verdictChanges(unrated, form({ scores: scores(70) }))).toMatchObject({ curationStats: scores(70) });
   });
 
   it('CU-08 CU-10 treats the removal of a genre as an update that removes', () => {
     const open = formOf(rated);
-    expect(removes(rated, open)).toBe(false);
-    expect(removes(rated, { ...open, genre: '' })).toBe(true);
-    expect(removes(rated, { ...open, genre: 'other' })).toBe(false);
-    expect(changesTo(rated, { ...open, genre: '' })).toEqual({ curatedGenre: null });
+    expect(isRemoval(rated, open)).toBe(false);
+    expect(isRemoval(rated, { ...open, genre: '' })).toBe(true);
+    expect(isRemoval(rated, { ...open, genre: 'other' })).toBe(false);
+    expect(verdictChanges(rated, { ...open, genre: '' })).toEqual({ curatedGenre: null });
   });
 
   it('allows no place for a rejected song until a score is changed, and shows that', () => {
@@ -83,21 +86,24 @@ describe('the form of a verdict', () => {
       rejectedOn: '2026-11-20T10:00:00.000Z',
     };
     const open = formOf(overturned);
-    expect([isPlaceable(overturned, open), outcomeOf(open, overturned)]).toEqual([
+    expect([isPlaceable(overturned, open), outcomeText(open, overturned)]).toEqual([
       false,
       'Rejected. A changed thumbnail art score judges it again.',
     ]);
     const changed = { ...open, scores: { ...open.scores, thumbnailArt: 94 }, genre: 'g', perfectlySeasoned: false };
-    expect([isPlaceable(overturned, changed), outcomeOf(changed, overturned)]).toEqual([
+    expect([isPlaceable(overturned, changed), outcomeText(changed, overturned)]).toEqual([
       true,
       'Approved: you can choose a genre and a mood.',
     ]);
-    expect(changesTo(overturned, changed)).toMatchObject({ curationStats: { thumbnailArt: 94 }, curatedGenre: 'g' });
+    expect(verdictChanges(overturned, changed)).toMatchObject({
+      curationStats: { thumbnailArt: 94 },
+      curatedGenre: 'g',
+    });
     // The slider is back at its old value, so the genre chosen in the meantime is not sent.
-    expect(changesTo(overturned, { ...changed, scores: open.scores })).toEqual({});
+    expect(verdictChanges(overturned, { ...changed, scores: open.scores })).toEqual({});
     const unscored = { ...unrated, rejectedOn: overturned.rejectedOn };
-    expect(outcomeOf(form(), unscored)).toBe('Rejected without scores. Scores judge it again.');
-    expect(outcomeOf(form({ scores: scores(59) }), unscored)).toBe('Below 60: this is a rejection.');
+    expect(outcomeText(form(), unscored)).toBe('Rejected without scores. Scores judge it again.');
+    expect(outcomeText(form({ scores: scores(59) }), unscored)).toBe('Below 60: this is a rejection.');
     expect(isPlaceable(unscored, form({ scores: scores(60) }))).toBe(true);
     expect(isPlaceable(rated, formOf(rated))).toBe(true);
   });

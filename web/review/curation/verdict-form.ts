@@ -27,7 +27,7 @@ export const formOf = (media: Curated): VerdictForm => ({
   perfectlySeasoned: media.allowPerfectlySeasoned,
 });
 
-export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
+export const isApproval = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
 
 /** Whether the first rating was given: from then on only the score for the picture can change. */
 const isRated = (media: Curated): boolean => media.curationStats !== null;
@@ -44,19 +44,19 @@ const staysRejected = (media: Curated, form: VerdictForm): boolean =>
 
 /** Whether genre, mood and flag can be set: only if the form's current values approve the media item. */
 export const isPlaceable = (media: Curated, form: VerdictForm): boolean =>
-  approves(form) && !staysRejected(media, form);
+  isApproval(form) && !staysRejected(media, form);
 
 /** The outcome of the form's current values, in words. */
-export function outcomeOf(form: VerdictForm, media: Curated | null): string {
+export function outcomeText(form: VerdictForm, media: Curated | null): string {
   if (media !== null && staysRejected(media, form))
     return isRated(media)
       ? 'Rejected. A changed thumbnail art score judges it again.'
       : 'Rejected without scores. Scores judge it again.';
-  return approves(form) ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`;
+  return isApproval(form) ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`;
 }
 
 /** Whether the form removes a current genre or mood. */
-export const removes = (media: Curated, form: VerdictForm): boolean =>
+export const isRemoval = (media: Curated, form: VerdictForm): boolean =>
   isPlaceable(media, form) &&
   ((media.curatedGenre !== null && form.genre === '') || (media.curatedMood !== null && form.mood === ''));
 
@@ -66,7 +66,7 @@ export function firstVerdict(form: VerdictForm): CurationFields {
   return {
     curationStats: { storytelling, execution, thumbnailArt },
     ...(form.comment.trim() === '' ? {} : { curationMessage: form.comment }),
-    ...(approves(form)
+    ...(isApproval(form)
       ? {
           ...(form.genre === '' ? {} : { curatedGenre: form.genre }),
           ...(form.mood === '' ? {} : { curatedMood: form.mood }),
@@ -77,7 +77,7 @@ export function firstVerdict(form: VerdictForm): CurationFields {
 }
 
 /** The changed fields only, for an update; empty if nothing changed. */
-export function changesTo(media: Curated, form: VerdictForm): CurationFields {
+export function verdictChanges(media: Curated, form: VerdictForm): CurationFields {
   const before = formOf(media);
   const changed = changedScores(media, form);
   const stats = isRated(media)

@@ -19,7 +19,7 @@ import { page } from 'vitest/browser';
 import { parse } from 'zod/mini';
 import { NOW, member, newId } from '../accounts.ts';
 import { type Call, type Faked, fake, refused } from '../api.ts';
-import { live } from '../live.ts';
+import { sendLiveEvent } from '../live.ts';
 import { LAST_PAGE, sample } from '../sample.ts';
 
 type CallOf<E> = Pick<Call<E>, 'params' | 'query' | 'body' | 'headers'>;
@@ -113,7 +113,7 @@ export class KeptConvos {
   }
 
   /** Sends the live event about a conversation. */
-  readonly tell = (one: KeptConvo): Promise<void> => live({ name: 'messages', data: { convoIds: [one.id] } });
+  readonly tell = (one: KeptConvo): Promise<void> => sendLiveEvent({ name: 'messages', data: { convoIds: [one.id] } });
 
   find(id: string | undefined): KeptConvo {
     const found = this.#all.find((one) => one.id === id);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChangeImage } from '../../../pipeline/images/change-image.tsx';
 import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { mediaChanged } from '../media.calls.ts';
+import { invalidateMedia } from '../media.calls.ts';
 import { SmallCover } from '../../../pipeline/images/small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
@@ -15,7 +15,7 @@ export function ArtworkPanel({ media }: { media: Media }) {
   const change = async (call: Promise<unknown>) => {
     await call;
     toast('success', 'Successfully updated!');
-    await mediaChanged(client);
+    await invalidateMedia(client);
   };
   return (
     <section aria-label="Artwork" className="flex items-end gap-4 lg:flex-col lg:items-start">

@@ -7,7 +7,7 @@ import { FormError } from '../../../platform/forms/form-error.tsx';
 import { keepTyped } from '../../../platform/forms/keep-typed.ts';
 import { errorOf, showServerErrors } from '../../../platform/forms/server-errors.ts';
 import { isSignedOut } from '../../../platform/lib/fail.ts';
-import { keepAnswer } from '../../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { keyOf, useSettings } from '../../../platform/lib/query.ts';
 import { Button } from '../../../platform/ui/button.tsx';
 import { Select } from '../../../platform/ui/select.tsx';
@@ -16,7 +16,7 @@ import { TextField } from '../../../platform/ui/text-field.tsx';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from '../../../platform/forms/leave-guard.tsx';
-import { changeMedia, mediaChanged } from '../media.calls.ts';
+import { changeMedia, invalidateMedia } from '../media.calls.ts';
 import { PublicationFields } from './publication-fields.tsx';
 import { GenresField } from '../../../platform/forms/genres-field.tsx';
 import { TagsField } from '../../../platform/forms/tags-field.tsx';
@@ -46,9 +46,9 @@ export function EditMediaForm({ media }: { media: Media }) {
     try {
       const saved = await changeMedia(media.id, changesOf(media, values));
       keepTyped(form, sent, formOf(saved));
-      keepAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
+      cacheAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
-      await mediaChanged(client);
+      await invalidateMedia(client);
     } catch (error) {
       if (isSignedOut(error)) return;
       const text = showServerErrors(form, error, productName);

@@ -8,7 +8,7 @@ import { useSettings } from '../../../platform/lib/query.ts';
 import { Button } from '../../../platform/ui/button.tsx';
 import { RetryIcon, WarningIcon } from '../../../platform/ui/icons.tsx';
 import { ProgressBar } from '../../../platform/ui/progress-bar.tsx';
-import { mediaChanged, retryMedia } from '../media.calls.ts';
+import { invalidateMedia, retryMedia } from '../media.calls.ts';
 
 /**
  * While the file is processing: the progress. After a failure: the reason, the id to quote, and a retry button if a
@@ -25,7 +25,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     } catch (error) {
       showFailure(error, productName, 'This file could not be processed again.');
     }
-    await mediaChanged(client);
+    await invalidateMedia(client);
     setBusy(false);
   };
   if (isUnderway(media.stage))

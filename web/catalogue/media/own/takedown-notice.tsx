@@ -7,7 +7,7 @@ import { ServerForm, useServerForm } from '../../../platform/forms/server-form.t
 import { errorOf } from '../../../platform/forms/server-errors.ts';
 import { call } from '../../../platform/lib/call.ts';
 import { showFailure } from '../../../platform/lib/fail.ts';
-import { isOver } from '../../../platform/lib/overtaken.ts';
+import { isObsolete } from '../../../platform/lib/conflicts.ts';
 import { queryOf, useSettings } from '../../../platform/lib/query.ts';
 import { Checkbox } from '../../../platform/ui/checkbox.tsx';
 import { TextArea } from '../../../platform/ui/text-area.tsx';
@@ -65,7 +65,7 @@ function CounterForm({ id }: { id: string }) {
     } catch (error) {
       // The counter-notice was sent from another tab, or the response was lost, or the case was decided: show the
       // current state.
-      if (!isOver(error)) throw error;
+      if (!isObsolete(error)) throw error;
       showFailure(error, productName);
     }
     await client.invalidateQueries({ queryKey: [takedown.path] });

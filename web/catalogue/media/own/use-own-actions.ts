@@ -6,8 +6,8 @@ import { ApiError } from '../../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
 import { useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { type BulkResult, bulkFailure, inTurn } from '../../../platform/lib/bulk.ts';
-import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../media.calls.ts';
+import { type BulkResult, bulkFailure, runOneByOne } from '../../../platform/lib/bulk.ts';
+import { type MediaChange, changeMedia, invalidateMedia, removeMedia } from '../media.calls.ts';
 
 const DONE = 'Successfully updated!';
 const mediaCount = (n: number): string => `${n} media`;
@@ -22,7 +22,7 @@ export function useOwnActions() {
     setBusy(true);
     try {
       await work();
-      await mediaChanged(client);
+      await invalidateMedia(client);
     } finally {
       setBusy(false);
     }
@@ -49,7 +49,11 @@ export function useOwnActions() {
     whileBusy(async () => {
       const able = selected.filter(({ status, published }) => status === 'complete' && !published);
       const incomplete = selected.filter(({ status }) => status !== 'complete').length;
-      report('publish', 'Successfully published', await inTurn(able, ({ id }) => changeMedia(id, { published: true })));
+      report(
+        'publish',
+        'Successfully published',
+        await runOneByOne(able, ({ id }) => changeMedia(id, { published: true })),
+      );
       if (incomplete > 0)
         toast(
           'info',
@@ -62,13 +66,13 @@ export function useOwnActions() {
     whileBusy(async () => {
       const able = selected.filter(({ published }) => published);
       const work = ({ id }: Media) => changeMedia(id, { published: false });
-      report('unpublish', 'Successfully unpublished', await inTurn(able, work));
+      report('unpublish', 'Successfully unpublished', await runOneByOne(able, work));
       if (able.length === 0) toast('info', `${mediaCount(selected.length)} not published, so nothing to unpublish.`);
     });
 
   const remove = (selected: readonly Media[]) =>
     whileBusy(async () => {
-      const result = await inTurn(selected, ({ id }) => removeMedia(id));
+      const result = await runOneByOne(selected, ({ id }) => removeMedia(id));
       const [failure] = result.failures;
       if (selected.length > 1 || failure === undefined) return report('remove', 'Removed', result);
       if (isSignedOut(failure)) return;

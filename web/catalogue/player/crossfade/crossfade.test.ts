@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLevel } from '../amplifier.ts';
 import { nextPlayer } from '../next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from '../player-state.ts';
-import { following } from '../queue/queue-turns.ts';
+import { nextIndex } from '../queue/queue-transitions.ts';
 import { setVolume, toggleMute, volumePart } from '../settings/volume.ts';
-import { STOPPED } from '../stopped.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
@@ -106,7 +106,7 @@ const asElement = <T>(fake: FakeElement): T => fake as unknown as T;
 function player() {
   const main = new FakeElement();
   const other = new FakeElement();
-  let state: PlayerState = STOPPED;
+  let state: PlayerState = INITIAL_STATE;
   let seconds = 4;
   const options = { joins: false, comesBetween: false, knows: true };
   const heard: string[] = [];
@@ -121,7 +121,7 @@ function player() {
     seconds: () => seconds,
     urlOf: ({ id }) => id,
     follows: (track) => {
-      const next = state.queue[following(state) ?? -1];
+      const next = state.queue[nextIndex(state) ?? -1];
       const isFollowing = !options.comesBetween && state.repeat !== 'one' && currentTrack(state)?.id === track.id;
       return isFollowing && next !== undefined && next.id !== track.id ? next : null;
     },
@@ -149,7 +149,7 @@ function player() {
     if (play) void main.play();
   };
   const perform = (effect: PlayerEffect) => {
-    crossfade.heed(effect);
+    crossfade.beforeEffect(effect);
     if (effect.do === 'load')
       load(effect.at === 'here' ? main.currentTime : effect.at === 'left' ? 0 : effect.at, effect.play);
     if (effect.do === 'pause') main.pause();

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Level } from '../amplifier.ts';
-import type { Listen } from '../heard.ts';
+import type { Listen } from '../listen-tracker.ts';
 import type { PlayerEffect, PlayerState } from '../player-state.ts';
 import { type Fade, createFade } from './fade.ts';
 import { type Pair, createPairs } from './pairs.ts';
@@ -42,7 +42,7 @@ export interface Port extends Player {
 
 export interface Crossfade {
   /** Called before the player applies an effect to its element. */
-  heed: (effect: PlayerEffect) => void;
+  beforeEffect: (effect: PlayerEffect) => void;
   /** Called when time has passed or something has changed. */
   look: () => void;
   /** Silences the tail and restores the normal volume of the player's element. */
@@ -133,7 +133,7 @@ export function createCrossfade(port: Port): Crossfade {
   return {
     look,
     stop,
-    heed: (effect) => {
+    beforeEffect: (effect) => {
       if (phase.name === 'idle' || effect.do === 'count' || effect.do === 'say') return;
       const isNext = isGoingOn && effect.do === 'load' && effect.play && effect.at === 'left';
       if (!isNext) stop();

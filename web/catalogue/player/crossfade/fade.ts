@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { Level } from '../amplifier.ts';
-import type { Listen } from '../heard.ts';
+import type { Listen } from '../listen-tracker.ts';
 import { type PlayerState, currentTrack } from '../player-state.ts';
 import { partsAt } from './rules.ts';
 import type { Tail } from './tail.ts';

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type PlayerState, currentTrack } from '../player-state.ts';
-import { mayFade } from './rules.ts';
+import { canFade } from './rules.ts';
 
 export interface Pair {
   from: MediaSummary;
@@ -29,7 +29,7 @@ interface Pairs {
 export function createPairs(player: Player, answered: () => void): Pairs {
   /** The song that the tail could not play. */
   let failed: MediaSummary | null = null;
-  let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
+  let joinCheck: { key: string; joins: boolean | null } = { key: '', joins: null };
   return {
     wanted: () => {
       const state = player.state();
@@ -38,19 +38,19 @@ export function createPairs(player: Player, answered: () => void): Pairs {
       if (player.seconds() === 0 || from === null || from === failed || state.status !== 'playing') return null;
       const to = player.follows(from);
       const fade = player.seconds() * player.element.playbackRate;
-      return to !== null && mayFade(from, to, fade) ? { from, to, fade } : null;
+      return to !== null && canFade(from, to, fade) ? { from, to, fade } : null;
     },
     isApart: ({ from, to }) => {
       const key = `${from.id} ${to.id}`;
-      if (asked.key !== key) {
+      if (joinCheck.key !== key) {
         const question = { key, joins: null as boolean | null };
-        asked = question;
+        joinCheck = question;
         void player.join(from, to).then((joins) => {
           question.joins = joins;
           answered();
         });
       }
-      return asked.joins === false;
+      return joinCheck.joins === false;
     },
     skip: (from) => {
       failed = from;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { mayFade, partsAt } from './rules.ts';
+import { canFade, partsAt } from './rules.ts';
 
 const track = (id: string, length: number | null, mediaType: MediaSummary['mediaType'] = 'song') => ({
   id,
@@ -10,20 +10,20 @@ const track = (id: string, length: number | null, mediaType: MediaSummary['media
 });
 
 it('fades songs that are at least three times as long as the fade and at most ten minutes long', () => {
-  expect(mayFade(track('a', 200), track('b', 180), 12)).toBe(true);
-  expect(mayFade(track('a', 36), track('b', 36), 12)).toBe(true);
-  expect(mayFade(track('a', 600), track('b', 600), 12)).toBe(true);
+  expect(canFade(track('a', 200), track('b', 180), 12)).toBe(true);
+  expect(canFade(track('a', 36), track('b', 36), 12)).toBe(true);
+  expect(canFade(track('a', 600), track('b', 600), 12)).toBe(true);
 });
 
 it('does not fade when either the outgoing or the incoming track does not qualify', () => {
   const song = track('a', 200);
   const others = [track('b', 35), track('b', 601), track('b', null), track('b', 200, 'video')];
   for (const other of others) {
-    expect(mayFade(song, other, 12)).toBe(false);
-    expect(mayFade(other, song, 12)).toBe(false);
+    expect(canFade(song, other, 12)).toBe(false);
+    expect(canFade(other, song, 12)).toBe(false);
   }
-  expect(mayFade(song, song, 12)).toBe(false);
-  expect(mayFade(song, track('b', 200), 0)).toBe(false);
+  expect(canFade(song, song, 12)).toBe(false);
+  expect(canFade(song, track('b', 200), 0)).toBe(false);
 });
 
 it('keeps the combined power constant, from the first song alone to the second alone', () => {

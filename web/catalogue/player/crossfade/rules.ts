@@ -8,7 +8,7 @@ const SHARE = 3;
 type Track = Pick<MediaSummary, 'id' | 'mediaType' | 'length'>;
 
 /** Whether `from` may fade into `to` over so many seconds of the track. */
-export const mayFade = (from: Track, to: Track, fade: number): boolean =>
+export const canFade = (from: Track, to: Track, fade: number): boolean =>
   fade > 0 && from.id !== to.id && isFit(from, fade) && isFit(to, fade);
 
 const isFit = ({ mediaType, length }: Track, fade: number): boolean =>

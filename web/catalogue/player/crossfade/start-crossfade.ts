@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { gaplessOf } from '../gapless/gapless-of.ts';
+import { readJoin } from '../gapless/read-join.ts';
 import { canSetVolume } from '../settings/can-set-volume.ts';
 import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
@@ -21,7 +21,7 @@ export function startCrossfade(
     join: async (from, to) => {
       if (!canPlayGapless(from, to)) return false;
       // When the server gives no answer, do not fade: a fade between songs that join would be wrong.
-      return gaplessOf(from.id, to.id).then(
+      return readJoin(from.id, to.id).then(
         (join) => join !== null,
         () => true,
       );

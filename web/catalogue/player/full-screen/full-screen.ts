@@ -2,9 +2,9 @@ import { onPageChange } from '../../../platform/ui/page-change.ts';
 import { mediaElement } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
-import { choice } from '../settings/choice.ts';
+import { createStore } from '../settings/store.ts';
 
-const full = choice(false);
+const full = createStore(false);
 export const isFullScreen = full.get;
 export const useFullScreen = full.use;
 
@@ -12,7 +12,7 @@ export const useFullScreen = full.use;
 type PhonesVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 /** Full screen was requested, and the browser has not answered yet. */
-let isAsking = false;
+let isRequesting = false;
 
 const isVideo = (): boolean => currentTrack(playerState())?.mediaType === 'video';
 
@@ -30,16 +30,16 @@ function enterFullScreen(): void {
   }
   full.set(true);
   if (!document.fullscreenEnabled) return;
-  isAsking = true;
+  isRequesting = true;
   // The whole page and not only the picture, so that messages, menus and dialogs are visible, too.
   document.documentElement.requestFullscreen({ navigationUI: 'hide' }).then(
     () => {
-      isAsking = false;
+      isRequesting = false;
       // Full screen was left in the meantime.
       if (!full.get()) exit();
     },
     (error: unknown) => {
-      isAsking = false;
+      isRequesting = false;
       console.warn('The browser does not give the whole screen.', error);
     },
   );
@@ -65,7 +65,7 @@ function exit(): void {
 export function watchFullScreen(): () => void {
   const onChange = () => {
     // The event for leaving may arrive after full screen was requested again.
-    if (!isAsking && document.fullscreenElement === null) full.set(false);
+    if (!isRequesting && document.fullscreenElement === null) full.set(false);
   };
   document.addEventListener('fullscreenchange', onChange);
   const stops = [

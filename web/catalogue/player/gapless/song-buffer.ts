@@ -1,5 +1,5 @@
 import { fragment } from './mp4-index.ts';
-import { type Placed, windowOf } from './timeline.ts';
+import { type PlacedSong, appendWindow } from './timeline.ts';
 
 export const AAC_MP4 = 'audio/mp4; codecs="mp4a.40.2"';
 
@@ -7,7 +7,7 @@ export const AAC_MP4 = 'audio/mp4; codecs="mp4a.40.2"';
 export interface SongBuffer {
   /** Appends a song's frames from `from` up to but excluding `to`. `end`: where the run of songs ends, in seconds. */
   append: (
-    song: Placed,
+    song: PlacedSong,
     frames: { from: number; to: number },
     data: Uint8Array<ArrayBuffer>,
     end: number,
@@ -22,7 +22,7 @@ export interface SongBuffer {
 export function createSongBuffer(source: MediaSource): SongBuffer {
   const buffer = source.addSourceBuffer(AAC_MP4);
   /** The song for which the buffer's decoder and window are set. */
-  let begun: Placed | null = null;
+  let begun: PlacedSong | null = null;
 
   const settled = (act: () => void) =>
     new Promise<void>((resolve, reject) => {
@@ -35,8 +35,8 @@ export function createSongBuffer(source: MediaSource): SongBuffer {
     });
 
   /** Sets the buffer to a song and extends the source's duration to the end of the run. */
-  const begin = async (song: Placed, end: number) => {
-    const { offset, from, to } = windowOf(song);
+  const begin = async (song: PlacedSong, end: number) => {
+    const { offset, from, to } = appendWindow(song);
     // The browser rejects a window start above the old end.
     buffer.appendWindowEnd = Infinity;
     buffer.appendWindowStart = from;

@@ -5,7 +5,7 @@ import { type Index, endOfIndex, readIndex } from './mp4-index.ts';
 const FIRST_BYTES = 65_536;
 
 /** The file of a song that can join others: AAC, the only format whose end browsers cut exactly. */
-export const aacOf = (media: MediaSummary): Source | null =>
+export const findAac = (media: MediaSummary): Source | null =>
   media.mediaType === 'song'
     ? (media.sources.find(({ type, codecs }) => type === 'audio/mp4' && codecs === 'mp4a.40.2') ?? null)
     : null;
@@ -36,7 +36,7 @@ export interface SongFile {
  * expired
  */
 export async function openSong(media: MediaSummary, refresh: Refresh, isFirst: boolean): Promise<SongFile | null> {
-  const source = aacOf(media);
+  const source = findAac(media);
   if (source === null) return null;
   let { url } = source;
   let mayAsk = !isFirst;
@@ -51,7 +51,7 @@ export async function openSong(media: MediaSummary, refresh: Refresh, isFirst: b
       const fresh = await refresh(media.id).catch((error: unknown) => {
         throw new FileError('No fresh address came.', { cause: error });
       });
-      const next = fresh && aacOf(fresh);
+      const next = fresh && findAac(fresh);
       // Another file has different frames.
       if (!next || pathOf(next.url) !== pathOf(url)) throw new FileError('The file is not there any more.');
       url = next.url;

@@ -1,6 +1,6 @@
 import { type SongBuffer, createSongBuffer } from './song-buffer.ts';
 import type { SongFile } from './song-file.ts';
-import { type Placed, frameAfter, frameAt, framesOf, placed, timeOf, windowOf } from './timeline.ts';
+import { type PlacedSong, frameAfter, frameAt, frameCount, placeAfter, timeAtFrame, appendWindow } from './timeline.ts';
 
 /** Seconds that are fetched ahead of the current position. */
 const AHEAD = 30;
@@ -12,7 +12,7 @@ const PART = 10;
 /** Seconds by which a browser may miss the exact end of a song. */
 const EXACT = 0.001;
 
-interface Song extends Placed {
+interface Song extends PlacedSong {
   file: SongFile;
 }
 
@@ -83,8 +83,8 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
     if (next === null || source.readyState === 'closed') return;
     if (cursor.song === next) {
       // Remove from the start of the next song's window, which is slightly before the end of the current song.
-      await opened().remove(windowOf(next).from, Infinity);
-      cursor = { song: current, frame: framesOf(current) };
+      await opened().remove(appendWindow(next).from, Infinity);
+      cursor = { song: current, frame: frameCount(current) };
       held.to = Math.min(held.to, current.end);
       opened().reset();
     }
@@ -102,12 +102,12 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
       seekCursor(at);
     },
     isOpen: () => buffer !== null,
-    isWhole: () => cursor.song === next || cursor.frame >= framesOf(current),
+    isWhole: () => cursor.song === next || cursor.frame >= frameCount(current),
     isInNext: () => next !== null && cursor.song === next,
     isOutside: (time) => time < held.from - 0.05 || time > held.to + 0.05,
     heldTo: () => held.to,
     isExact: () => Math.abs(opened().end() - current.end) < EXACT,
-    needsPart: (time) => held.to < time + AHEAD && cursor.frame < framesOf(cursor.song),
+    needsPart: (time) => held.to < time + AHEAD && cursor.frame < frameCount(cursor.song),
     part: () => {
       const { song, frame } = cursor;
       return { song, from: frame, to: frameAfter(song, frame, held.to > held.from ? PART : FIRST_PART) };
@@ -115,7 +115,7 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
     append: async ({ song, from, to }, data) => {
       await opened().append(song, { from, to }, data, Math.max(current.end, next?.end ?? 0));
       cursor = { song, frame: to };
-      held.to = Math.max(held.from, timeOf(song, to));
+      held.to = Math.max(held.from, timeAtFrame(song, to));
     },
     evict: async (time) => {
       if (time - held.from <= 3 * BEHIND) return false;
@@ -147,6 +147,6 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
 }
 
 function put(file: SongFile, before: Song | null): Song | null {
-  const place = placed(file.index, before);
+  const place = placeAfter(file.index, before);
   return place && { ...place, file };
 }

@@ -1,9 +1,9 @@
 import type { Join } from '@scoville/contract/community/albums/album-gapless.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { gaplessOf } from './gapless-of.ts';
+import { readJoin } from './read-join.ts';
 import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';
-import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
+import { type Refresh, type SongFile, findAac, openSong } from './song-file.ts';
 
 /** The functions of the player that `startGapless` needs; see `Port` of the feeder for `failed`. */
 interface Player {
@@ -21,7 +21,7 @@ let works = 'MediaSource' in globalThis && MediaSource.isTypeSupported(AAC_MP4);
 
 /** How two songs join; null when they do not, or when the server cannot be reached. */
 const knownJoin = (first: string, second: string): Promise<Join | null> =>
-  gaplessOf(first, second).catch((error: unknown) => {
+  readJoin(first, second).catch((error: unknown) => {
     console.warn('Whether songs join could not be asked.', error);
     return null;
   });
@@ -37,7 +37,7 @@ export async function startGapless(
   player: Player,
 ): Promise<GaplessPlayback | null> {
   const second = player.next(track);
-  if (!works || second === null || aacOf(track) === null || aacOf(second) === null) return null;
+  if (!works || second === null || findAac(track) === null || findAac(second) === null) return null;
   const join = await knownJoin(track.id, second.id);
   if (join === null) return null;
   const open = (media: MediaSummary) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FRAME, type Index } from './mp4-index.ts';
-import { type Placed, frameAfter, frameAt, framesOf, placed, timeOf, windowOf } from './timeline.ts';
+import { type PlacedSong, frameAfter, frameAt, frameCount, placeAfter, timeAtFrame, appendWindow } from './timeline.ts';
 
 const indexOf = (samples: number, priming: number, rate: number): Index => ({
   samples,
@@ -22,15 +22,15 @@ const runs = fc.record({
 it('places any number of songs directly after each other, to the sample', () => {
   fc.assert(
     fc.property(runs, fc.float({ min: 0, max: 1, noNaN: true }), ({ rate, songs }, where) => {
-      let before: Placed | null = null;
+      let before: PlacedSong | null = null;
       let sum = 0;
       for (const { samples, priming } of songs) {
-        const song: Placed | null = placed(indexOf(samples, priming, rate), before);
+        const song: PlacedSong | null = placeAfter(indexOf(samples, priming, rate), before);
         if (song === null) throw new Error('It was refused.');
         expect(song.start).toBe(sum / rate);
         sum += samples;
         expect(song.end).toBe(sum / rate);
-        const { offset, from, to } = windowOf(song);
+        const { offset, from, to } = appendWindow(song);
         // The encoder's priming is before the window, and the window matches the song except for part of a sample.
         expect(Math.abs((song.start - offset) * rate - priming)).toBeLessThan(0.01);
         expect(song.start - from).toBeLessThan(1 / rate);
@@ -38,10 +38,10 @@ it('places any number of songs directly after each other, to the sample', () => 
         // The frame that sounds at a given time begins before that time and ends after it.
         const time = song.start + where * (samples / rate);
         const frame = frameAt(song, time);
-        expect(timeOf(song, frame)).toBeLessThanOrEqual(time + 1e-9);
-        expect(timeOf(song, frame + 1)).toBeGreaterThanOrEqual(time - 1e-6);
-        expect(timeOf(song, 0)).toBe(song.start);
-        expect(timeOf(song, framesOf(song))).toBe(song.end);
+        expect(timeAtFrame(song, frame)).toBeLessThanOrEqual(time + 1e-9);
+        expect(timeAtFrame(song, frame + 1)).toBeGreaterThanOrEqual(time - 1e-6);
+        expect(timeAtFrame(song, 0)).toBe(song.start);
+        expect(timeAtFrame(song, frameCount(song))).toBe(song.end);
         before = song;
       }
     }),
@@ -50,9 +50,9 @@ it('places any number of songs directly after each other, to the sample', () => 
 });
 
 it('returns non-empty parts that follow each other up to the last frame', () => {
-  const song = placed(indexOf(288_137, 1024, 48_000), null) as Placed;
+  const song = placeAfter(indexOf(288_137, 1024, 48_000), null) as PlacedSong;
   let frame = 0;
-  for (let n = 0; frame < framesOf(song); n += 1) {
+  for (let n = 0; frame < frameCount(song); n += 1) {
     const next = frameAfter(song, frame, n === 0 ? 2 : 0);
     expect(next).toBeGreaterThan(frame);
     frame = next;
@@ -62,5 +62,5 @@ it('returns non-empty parts that follow each other up to the last frame', () => 
 });
 
 it('rejects a song whose sample rate differs', () => {
-  expect(placed(indexOf(1000, 1024, 44_100), placed(indexOf(1000, 1024, 48_000), null))).toBeNull();
+  expect(placeAfter(indexOf(1000, 1024, 44_100), placeAfter(indexOf(1000, 1024, 48_000), null))).toBeNull();
 });

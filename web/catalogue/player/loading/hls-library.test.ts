@@ -59,18 +59,18 @@ it('starts the first video of a page at 1 Mbit/s', async () => {
 
 it('has hls.js after it was loaded ahead, and only logs a failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  const { fetchHls, fetchHlsAhead, hlsHere } = await freshLibrary();
+  const { fetchHls, fetchHlsAhead, loadedHls } = await freshLibrary();
   hlsModule.mockImplementationOnce(() => {
     throw new Error('lost');
   });
   fetchHlsAhead();
   await vi.dynamicImportSettled();
   expect(warn).toHaveBeenCalledTimes(1);
-  expect(hlsHere()).toBeNull();
+  expect(loadedHls()).toBeNull();
   hlsModule.mockReturnValue({ default: FakeHls });
   fetchHlsAhead();
   await vi.dynamicImportSettled();
-  expect(hlsHere()).toBe(FakeHls);
+  expect(loadedHls()).toBe(FakeHls);
   expect(await fetchHls()).toBe(FakeHls);
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();

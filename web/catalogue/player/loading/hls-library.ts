@@ -16,7 +16,7 @@ let library: Library | null = null;
 let measured = UNMEASURED;
 
 /** hls.js if it has been loaded, so that a video can start within the task of the press. */
-export const hlsHere = (): Library | null => library;
+export const loadedHls = (): Library | null => library;
 
 /** Loads hls.js on first use. Rejects when it can't be loaded. */
 export async function fetchHls(): Promise<Library> {

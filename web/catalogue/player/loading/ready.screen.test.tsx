@@ -9,7 +9,7 @@ import {
   player,
   playing,
   quietSongs,
-  sounding,
+  expectSounding,
   startHere,
   watchable,
 } from '../../../testkit/playing.ts';
@@ -50,7 +50,7 @@ test('a video whose play button is hovered loads its first part, and the press p
   expect(requestsFor('picture.m3u8')).toBe(1);
   await expect.element(player).not.toBeInTheDocument();
   await playButton(kettle).click();
-  await sounding();
+  await expectSounding();
   await expect.element(playing).toHaveText('Kettle');
   expect([requests(kettle), requestsFor('picture.m3u8')]).toEqual([1, 1]);
 });
@@ -87,7 +87,7 @@ test('nothing is loaded before the press when data saving is on', async () => {
   await expect.poll(() => saving.mock.calls.length).toBe(2);
   expect([requests(kettle), requests(iron)]).toEqual([0, 0]);
   await playButton(kettle).click();
-  await sounding();
+  await expectSounding();
   expect(requests(kettle)).toBe(1);
 });
 

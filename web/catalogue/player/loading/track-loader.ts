@@ -3,18 +3,18 @@ import { placeWithin } from '@scoville/contract/catalogue/player/player.ts';
 import type Hls from 'hls.js';
 import type { Level } from '../amplifier.ts';
 import { readClock, setClock } from '../clock.ts';
-import { gaplessNext } from '../gapless/can-play-gapless.ts';
+import { findGaplessSuccessor } from '../gapless/can-play-gapless.ts';
 import type { GaplessPlayback } from '../gapless/start-gapless.ts';
 import { levelledGain } from '../loudness.ts';
 import { setTrackStart } from '../media-element.ts';
-import { onItsWay } from '../place-track.ts';
+import { startPendingSeek } from '../place-track.ts';
 import { dispatch, playerState } from '../player.ts';
 import { type Place, currentTrack } from '../player-state.ts';
 import { fetchMedia } from '../refresh-media-urls.ts';
-import { placeOf } from '../settings/playback-positions.ts';
+import { startPosition } from '../settings/playback-positions.ts';
 import { HLS } from '../sources.ts';
 import { createElementSource } from './element-source.ts';
-import { type Library, fetchHls, hlsHere } from './hls-library.ts';
+import { type Library, fetchHls, loadedHls } from './hls-library.ts';
 import { type SourceOf, isSafari } from './source-of.ts';
 
 interface Player {
@@ -60,10 +60,10 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     // The position is loaded from the server. Until it arrives, the previous track must be silent.
     unload();
     setClock(0, currentTrack(playerState())?.length ?? 0);
-    const meanwhile = onItsWay();
+    const pendingSeek = startPendingSeek();
     const current = loads;
     const at = await start;
-    if (current === loads) return loadFrom(meanwhile.to ?? at);
+    if (current === loads) return loadFrom(pendingSeek.to ?? at);
   };
 
   const loadFrom = async (place: number) => {
@@ -71,25 +71,25 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     unload();
     if (track === null) return;
     const at = placeWithin(place, track.length);
-    const meanwhile = onItsWay();
+    const pendingSeek = startPendingSeek();
     const current = loads;
     setClock(at, track.length ?? 0);
     // A song and the one that joins it play from one source, from the beginning of the first. Not in Safari, where this
     // wasn't tried: while Safari waits for a response, it forgets the click that allows it to play.
-    const run = isSafari || gaplessNext(track) === null ? null : await join(element, track, at, load);
+    const run = isSafari || findGaplessSuccessor(track) === null ? null : await join(element, track, at, load);
     if (current !== loads) return run?.close();
     if (run !== null) {
       joined = run;
       element.poster = '';
       level.set(levelledGain(run.loudness), run.url);
-      source.setFile(run.url, meanwhile.to ?? at);
+      source.setFile(run.url, pendingSeek.to ?? at);
       if (playerState().status === 'playing') play();
       return;
     }
     // Doesn't wait if hls.js has been loaded, so that the track begins within the task of the press.
     const needsHls = track.sources.some(({ type }) => type === HLS);
-    const library = needsHls ? (hlsHere() ?? (await fetchHls())) : null;
-    if (current === loads) loadTrack(track, library, meanwhile.to ?? at);
+    const library = needsHls ? (loadedHls() ?? (await fetchHls())) : null;
+    if (current === loads) loadTrack(track, library, pendingSeek.to ?? at);
   };
 
   const loadTrack = (track: MediaSummary, library: Library | null, start: number) => {
@@ -120,7 +120,7 @@ function startOf(at: Place): number | Promise<number> {
   if (at === 'here') return readClock().position;
   if (at !== 'left') return at;
   const track = currentTrack(playerState());
-  return track === null ? 0 : placeOf(track);
+  return track === null ? 0 : startPosition(track);
 }
 
 /**
@@ -136,7 +136,7 @@ async function join(
   try {
     const { startGapless } = await import('../gapless/start-gapless.ts');
     return await startGapless(element, track, at, {
-      next: gaplessNext,
+      next: findGaplessSuccessor,
       refresh: fetchMedia,
       // A lost file is handled like that of any track; songs that this browser can't join are played one by one.
       failed: (why) => {

@@ -1,5 +1,5 @@
 import { joinTabChannel } from '../../../platform/lib/tab-channel.ts';
-import { fieldsOf, isNumber } from '../settings/kept.ts';
+import { fieldsOf, isNumber } from '../settings/browser-storage.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';
 

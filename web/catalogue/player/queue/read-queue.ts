@@ -2,8 +2,8 @@ import { mediaSearch } from '@scoville/contract/listening/discovery/media-search
 import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { following } from './queue-turns.ts';
-import { isUnread } from './unread.ts';
+import { nextIndex } from './queue-transitions.ts';
+import { isPlaceholder } from './placeholder-track.ts';
 
 /**
  * Ids per call: an address with twice as many would exceed the size of a request’s head that the server reads (8 kB).
@@ -42,7 +42,7 @@ export function readQueue(): () => void {
   let isReading = false;
   let isStopped = false;
   let again: ReturnType<typeof setTimeout> | undefined;
-  const lookAgain = () => {
+  const retry = () => {
     clearTimeout(again);
     again = undefined;
     look();
@@ -62,19 +62,19 @@ export function readQueue(): () => void {
       (error: unknown) => {
         isReading = false;
         console.warn('Tracks of the queue could not be read.', error);
-        if (!isStopped) again = setTimeout(lookAgain, AGAIN_AFTER);
+        if (!isStopped) again = setTimeout(retry, AGAIN_AFTER);
       },
     );
   };
   look();
   const stop = onPlayerChange(() => look());
-  addEventListener('online', lookAgain);
+  addEventListener('online', retry);
   return () => {
     isStopped = true;
     look = () => {};
     clearTimeout(again);
     stop();
-    removeEventListener('online', lookAgain);
+    removeEventListener('online', retry);
   };
 }
 
@@ -84,11 +84,11 @@ function idsToRead(state: Pick<PlayerState, 'queue' | 'index' | 'repeat'>, [from
   // The state machine loads the current track, as for any track that cannot be played.
   const isToRead = (place: number) => {
     const track = queue[place];
-    return track !== undefined && place !== index && isUnread(track);
+    return track !== undefined && place !== index && isPlaceholder(track);
   };
   const near = Array.from({ length: BEHIND + 1 + AHEAD }, (_, step) => index - BEHIND + step);
   const looked = Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
-  const first = [following(state) ?? -1, ...near, ...looked].find(isToRead);
+  const first = [nextIndex(state) ?? -1, ...near, ...looked].find(isToRead);
   if (first === undefined) return [];
   return [...queue.keys()]
     .filter(isToRead)

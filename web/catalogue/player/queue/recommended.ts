@@ -1,13 +1,13 @@
-import { choice } from '../settings/choice.ts';
-import { fieldsOf, keep, keptValue } from '../settings/kept.ts';
+import { createStore } from '../settings/store.ts';
+import { fieldsOf, writeStored, readStoredValue } from '../settings/browser-storage.ts';
 
 const KEY = 'player-recommended';
 
 /** The recommended tracks of the queue, with a text for each, by id; stored across reloads like the queue. */
-const words = choice<Readonly<Record<string, string>>>(saved());
+const words = createStore<Readonly<Record<string, string>>>(saved());
 
 /** The text of a recommended track: "Recommended · Because you played …"; undefined for a track that was chosen. */
-export const useRecommended = (id: string): string | undefined => words.use()[id];
+export const useRecommendedText = (id: string): string | undefined => words.use()[id];
 export const isRecommended = (id: string): boolean => words.get()[id] !== undefined;
 
 /** Marks a track as recommended. */
@@ -23,7 +23,7 @@ export function keepMarksOf(ids: readonly string[]): void {
 
 function set(next: Readonly<Record<string, string>>): void {
   words.set(next);
-  keep('sessionStorage', KEY, Object.keys(next).length === 0 ? null : JSON.stringify(next));
+  writeStored('sessionStorage', KEY, Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
 
 function saved(): Readonly<Record<string, string>> {
@@ -31,5 +31,5 @@ function saved(): Readonly<Record<string, string>> {
     Object.fromEntries(
       Object.entries(fieldsOf(content)).flatMap(([id, text]) => (typeof text === 'string' ? [[id, text]] : [])),
     );
-  return keptValue('sessionStorage', KEY, texts) ?? {};
+  return readStoredValue('sessionStorage', KEY, texts) ?? {};
 }

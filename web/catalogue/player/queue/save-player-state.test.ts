@@ -5,15 +5,15 @@ import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerEvent } from '../player-state.ts';
 import { dispatch, setMachine } from '../player.ts';
-import { STOPPED } from '../stopped.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { savePlayerState } from './save-player-state.ts';
-import { unread } from './unread.ts';
-import { handQueueTo } from './whose-queue.ts';
+import { placeholderTrack } from './placeholder-track.ts';
+import { handQueueTo } from './queue-owner.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
 
-const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
+const track = (id: string): MediaSummary => ({ ...placeholderTrack(id), title: id, sources: [] });
 
 /** The ids and the index of each write to the account. */
 const written = () =>
@@ -45,7 +45,7 @@ beforeEach(() => {
   page = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page));
   vi.stubGlobal('document', { visibilityState: 'visible' });
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
 });
 afterEach(async () => {
   signIn(null);
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 describe('a queue that a reload restored', () => {
   beforeEach(() => {
-    dispatch({ type: 'restore', queue: [track('a'), unread('b'), unread('c')], index: 0, at: 0 });
+    dispatch({ type: 'restore', queue: [track('a'), placeholderTrack('b'), placeholderTrack('c')], index: 0, at: 0 });
     signIn('ada');
   });
   const READ: PlayerEvent = { type: 'read', ids: ['b', 'c'], media: [track('b'), track('c')] };

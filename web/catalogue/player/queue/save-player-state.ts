@@ -4,9 +4,9 @@ import { isToSound } from '../actions.ts';
 import { readClock } from '../clock.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
-import { deviceName } from './device.ts';
-import { hasSameTracks, isSavedAlike, savedPart } from './saved-queue.ts';
-import { isListenersQueue } from './whose-queue.ts';
+import { deviceName } from './device-name.ts';
+import { hasSameTracks, isSavedAlike, partToSave } from './saved-queue.ts';
+import { isListenersQueue } from './queue-owner.ts';
 
 /** Milliseconds that a change waits for further ones, so that dragging a row causes one write. */
 const SETTLE = 3000;
@@ -36,7 +36,7 @@ export function savePlayerState(): () => void {
     if (isAlike() && position === at) return;
     written = state;
     at = position;
-    const { queue, index } = savedPart(state);
+    const { queue, index } = partToSave(state);
     const ids = queue.map(({ id }) => id);
     const shuffle = state.shuffle && { ...state.shuffle, ids: state.shuffle.ids.filter((id) => ids.includes(id)) };
     const body = { device: deviceName(), ids, index, at, repeat: state.repeat, shuffle };

@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import type { PlayerState } from '../player-state.ts';
-import { isUnread, unread } from './unread.ts';
+import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index'>;
 
@@ -13,7 +13,7 @@ export const MOST_TRACKS = 200;
 export const MOST_IDS = 10_000;
 
 /** The part of a queue that is worth saving, and the index of the current track in it. */
-export function savedPart({ queue, index }: Queue, most = MOST_TRACKS): Queue {
+export function partToSave({ queue, index }: Queue, most = MOST_TRACKS): Queue {
   const first = queue.length <= most ? 0 : Math.max(0, Math.min(index - most / 4, queue.length - most));
   return { queue: queue.slice(first, first + most), index: index - first };
 }
@@ -31,13 +31,13 @@ interface SavedQueue {
 
 /** @param most the maximum number of ids of a longer queue, around the current track */
 export function packQueue(state: Pick<PlayerState, 'queue' | 'index' | 'shuffle'>, most = MOST_IDS): SavedQueue {
-  const kept = savedPart(state, most);
+  const kept = partToSave(state, most);
   const ids = kept.queue.map(({ id }) => id);
   const isKept = new Set(ids);
   return {
     ids: packIds(ids),
     index: kept.index,
-    media: savedPart(kept).queue.filter((one) => !isUnread(one)),
+    media: partToSave(kept).queue.filter((one) => !isPlaceholder(one)),
     shuffle: state.shuffle && {
       ids: packIds(state.shuffle.ids.filter((id) => isKept.has(id))),
       seed: state.shuffle.seed,
@@ -49,7 +49,7 @@ export function packQueue(state: Pick<PlayerState, 'queue' | 'index' | 'shuffle'
 export function unpackQueue({ ids, index, media, shuffle }: SavedQueue): Queue & Pick<PlayerState, 'shuffle'> {
   const known = new Map(media.map((one) => [one.id, one]));
   return {
-    queue: unpackIds(ids).map((id) => known.get(id) ?? unread(id)),
+    queue: unpackIds(ids).map((id) => known.get(id) ?? placeholderTrack(id)),
     index,
     shuffle: shuffle && { ids: unpackIds(shuffle.ids), seed: shuffle.seed },
   };

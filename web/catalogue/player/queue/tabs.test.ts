@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { nextPlayer } from '../next-player.ts';
 import type { PlayerEvent, PlayerState } from '../player-state.ts';
-import { STOPPED } from '../stopped.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';
 
 const QUEUE = ['a', 'b', 'c'].map((id) => ({ id, length: 100 }) as MediaSummary);
@@ -12,7 +12,7 @@ const sounds = (state: PlayerState) => state.status === 'playing' || state.statu
 
 /** Tabs of one browser, each with a player, and the messages under way between them. */
 function browser(count: number) {
-  const states: PlayerState[] = Array.from({ length: count }, () => STOPPED);
+  const states: PlayerState[] = Array.from({ length: count }, () => INITIAL_STATE);
   const counted = states.map(() => 0);
   const underWay: { to: number; sounding: Sounding }[] = [];
   const clocks = states.map(() => 0);

@@ -11,7 +11,7 @@ export const PREFETCH_SECONDS = 25;
  * track was recommended itself, so that it can be skipped.
  * @param remaining seconds of the track
  */
-export const isDue = (
+export const isRecommendationDue = (
   state: Pick<PlayerState, 'queue' | 'index' | 'status' | 'repeat'>,
   { remaining, isRecommended }: { remaining: number; isRecommended: boolean },
 ): boolean =>
@@ -31,7 +31,7 @@ export const hasEndedWith = (state: Pick<PlayerState, 'status' | 'error' | 'queu
 /**
  * The first offered item that may follow the queue: it can be played, is not in the queue, and is another musician's.
  */
-export function firstToFollow<One extends { media: MediaSummary }>(
+export function chooseRecommendation<One extends { media: MediaSummary }>(
   state: Pick<PlayerState, 'queue' | 'index'>,
   offered: readonly One[],
 ): One | null {

@@ -1,6 +1,6 @@
 import { OLDEST_PLACE, savePlaces, keptPlace } from '@scoville/contract/catalogue/player/player.ts';
 import { call } from '../../../platform/lib/call.ts';
-import { adoptedBy, changePositions, markedSent, savedPositions, withPosition } from './position-list.ts';
+import { assignToAccount, changePositions, markSent, loadPositions, withPosition } from './position-list.ts';
 
 /**
  * Milliseconds that playback waits for its saved position; after that it starts from the position that this browser
@@ -29,7 +29,7 @@ export async function readPosition(id: string, account: string): Promise<boolean
  * Sends an account the positions that it does not have yet. Positions that fail to arrive are sent with the next ones.
  */
 export function sendPositions(account: string, keepalive = false): void {
-  const places = savedPositions().filter(({ of, sent }) => of === account && !sent);
+  const places = loadPositions().filter(({ of, sent }) => of === account && !sent);
   if (places.length === 0) return;
   const body = {
     places: places.map(({ id, at, on }) => ({
@@ -40,7 +40,7 @@ export function sendPositions(account: string, keepalive = false): void {
     })),
   };
   call(savePlaces, { body, keepalive }).then(
-    () => changePositions((now) => markedSent(now, places)),
+    () => changePositions((now) => markSent(now, places)),
     (error: unknown) => console.warn('Places could not be kept in the account.', error),
   );
 }
@@ -50,6 +50,6 @@ export function sendPositions(account: string, keepalive = false): void {
  * ones.
  */
 export function movePositions(account: string): void {
-  changePositions((places) => (places.some(({ of }) => of === null) ? adoptedBy(places, account) : places));
+  changePositions((places) => (places.some(({ of }) => of === null) ? assignToAccount(places, account) : places));
   sendPositions(account);
 }

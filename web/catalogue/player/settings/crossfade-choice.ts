@@ -1,11 +1,11 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { createStore } from './store.ts';
+import { writeStored, readStored } from './browser-storage.ts';
 
 /** The fade durations that can be chosen, in seconds. */
 export const FADES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const KEY = 'player-crossfade';
 
-const chosen = choice(savedFade());
+const chosen = createStore(savedFade());
 
 /** Seconds that songs fade into each other on this device; 0 when crossfade is off. */
 export const crossfadeSeconds = chosen.get;
@@ -13,12 +13,12 @@ export const onCrossfadeChange = chosen.onChange;
 export const useCrossfade = chosen.use;
 
 function savedFade(): number {
-  const seconds = Number(kept('localStorage', KEY));
+  const seconds = Number(readStored('localStorage', KEY));
   return FADES.some((one) => one === seconds) ? seconds : 0;
 }
 
 /** Sets the crossfade on this device to so many seconds; 0 turns it off. */
 export function chooseCrossfade(seconds: number): void {
   chosen.set(seconds);
-  keep('localStorage', KEY, seconds === 0 ? null : String(seconds));
+  writeStored('localStorage', KEY, seconds === 0 ? null : String(seconds));
 }

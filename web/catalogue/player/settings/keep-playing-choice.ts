@@ -1,9 +1,9 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { createStore } from './store.ts';
+import { writeStored, readStored } from './browser-storage.ts';
 
 const KEY = 'player-keep-playing';
 
-const keeps = choice(kept('localStorage', KEY) !== 'off');
+const keeps = createStore(readStored('localStorage', KEY) !== 'off');
 
 export const keepsPlaying = keeps.get;
 export const onKeepPlayingChange = keeps.onChange;
@@ -12,5 +12,5 @@ export const useKeepsPlaying = keeps.use;
 /** Whether recommendations follow when a queue ends, on this device. */
 export function chooseKeepPlaying(isOn: boolean): void {
   keeps.set(isOn);
-  keep('localStorage', KEY, isOn ? null : 'off');
+  writeStored('localStorage', KEY, isOn ? null : 'off');
 }

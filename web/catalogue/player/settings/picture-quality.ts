@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { createStore } from './store.ts';
+import { writeStored, readStored } from './browser-storage.ts';
 import { levelFor } from './level-for.ts';
 
 const KEY = 'player-picture';
@@ -13,23 +13,23 @@ interface Quality {
 }
 
 const NONE: Quality = { heights: [], shown: null };
-const quality = choice<Quality>(NONE);
+const quality = createStore<Quality>(NONE);
 /** Null is automatic: the connection decides. */
-const preferredHeight = choice<number | null>(savedHeight());
+const preferredHeight = createStore<number | null>(savedHeight());
 let current: Hls | null = null;
 
 export const useQuality = quality.use;
 export const usePreferredHeight = preferredHeight.use;
 
 function savedHeight(): number | null {
-  const height = Number(kept('localStorage', KEY));
+  const height = Number(readStored('localStorage', KEY));
   return Number.isInteger(height) && height > 0 ? height : null;
 }
 
 /** Sets the height for videos on this device; null lets the connection decide. */
 export function chooseHeight(height: number | null): void {
   preferredHeight.set(height);
-  keep('localStorage', KEY, height === null ? null : String(height));
+  writeStored('localStorage', KEY, height === null ? null : String(height));
   if (current) current.nextLevel = levelFor(current.levels, height);
 }
 

@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { keptPlace } from '@scoville/contract/catalogue/player/player.ts';
 import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askPosition, listensAs, placeOf } from './playback-positions.ts';
+import { preloadPosition, setListener, startPosition } from './playback-positions.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../../platform/lib/call.ts', () => ({ call }));
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   call.mockReset();
   call.mockResolvedValue(LEFT);
-  listensAs('ada');
+  setListener('ada');
   long = media(660);
 });
 afterEach(() => {
@@ -36,29 +36,29 @@ afterEach(() => {
 
 describe('the saved position of a member’s long media', () => {
   it('is known at once after it was loaded ahead, by one call', async () => {
-    for (let time = 0; time < 5; time += 1) askPosition(long);
+    for (let time = 0; time < 5; time += 1) preloadPosition(long);
     await answered();
-    askPosition(long);
-    expect(placeOf(long)).toBe(300);
+    preloadPosition(long);
+    expect(startPosition(long)).toBe(300);
     expect(call).toHaveBeenCalledExactlyOnceWith(keptPlace, expect.objectContaining({ params: { id: long.id } }));
   });
 
   it('is the beginning at once when the account has none', async () => {
     call.mockResolvedValue({ place: null });
-    askPosition(long);
+    preloadPosition(long);
     await answered();
-    expect(placeOf(long)).toBe(0);
+    expect(startPosition(long)).toBe(0);
   });
 
   it('is ignored past the end or in the last seconds, as after replacing the file with a shorter one', async () => {
     call.mockResolvedValue({ place: { at: 700, age: 1000 } });
-    const begun = await Promise.all([660, 710, 720].map(async (length) => placeOf(media(length))));
+    const begun = await Promise.all([660, 710, 720].map(async (length) => startPosition(media(length))));
     expect(begun).toEqual([0, 0, 700]);
   });
 
   it('is awaited while its response is under way, and not requested twice', async () => {
-    askPosition(long);
-    expect(await placeOf(long)).toBe(300);
+    preloadPosition(long);
+    expect(await startPosition(long)).toBe(300);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
@@ -66,36 +66,36 @@ describe('the saved position of a member’s long media', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const other = media(660);
     call.mockRejectedValueOnce(new Error('lost'));
-    askPosition(long);
-    askPosition(long);
+    preloadPosition(long);
+    preloadPosition(long);
     await answered();
-    expect(await placeOf(long)).toBe(300);
-    expect(await placeOf(other)).toBe(300);
+    expect(await startPosition(long)).toBe(300);
+    expect(await startPosition(other)).toBe(300);
     expect(call).toHaveBeenCalledTimes(3);
-    askPosition(other);
+    preloadPosition(other);
     await answered();
     vi.setSystemTime(Date.now() + 60_001);
-    expect(placeOf(other)).toBeInstanceOf(Promise);
+    expect(startPosition(other)).toBeInstanceOf(Promise);
     await answered();
     expect(call).toHaveBeenCalledTimes(5);
   });
 
   it('of another account is not used', async () => {
-    askPosition(long);
+    preloadPosition(long);
     await answered();
-    listensAs('ben');
+    setListener('ben');
     call.mockResolvedValue({ place: null });
-    expect(await placeOf(long)).toBe(0);
+    expect(await startPosition(long)).toBe(0);
     expect(call).toHaveBeenCalledTimes(2);
   });
 
   it('is not requested for short media, nor for visitors', () => {
     const short = media(600);
-    askPosition(short);
-    expect(placeOf(short)).toBe(0);
-    listensAs(null);
-    askPosition(long);
-    expect(placeOf(long)).toBe(0);
+    preloadPosition(short);
+    expect(startPosition(short)).toBe(0);
+    setListener(null);
+    preloadPosition(long);
+    expect(startPosition(long)).toBe(0);
     expect(call).not.toHaveBeenCalled();
   });
 });

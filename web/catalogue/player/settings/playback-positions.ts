@@ -5,9 +5,9 @@ import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
-import { isListenersQueue } from '../queue/whose-queue.ts';
+import { isListenersQueue } from '../queue/queue-owner.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
-import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
+import { EDGE, changePositions, recordPosition, loadPositions } from './position-list.ts';
 
 /** Seconds between two saves in this browser during playback. */
 const SAVE_EVERY = 5;
@@ -20,20 +20,20 @@ const KNOWN_FOR = 60_000;
 
 /** The current listener: an account's id, null for a visitor, undefined while unknown. */
 let listener: string | null | undefined;
-let known = () => {};
-const isKnown = new Promise<void>((resolve) => (known = resolve));
+let resolveListener = () => {};
+const listenerKnown = new Promise<void>((resolve) => (resolveListener = resolve));
 
 /** Sets the current listener. A visitor's positions are assigned to the account that signed in. */
-export function listensAs(account: string | null): void {
+export function setListener(account: string | null): void {
   listener = account;
-  known();
+  resolveListener();
   if (account !== null) movePositions(account);
 }
 
 const isLong = ({ length }: MediaSummary): boolean => length !== null && length > LONG_FROM;
 
 /** A request for an account's position before playback. */
-interface Asked {
+interface PositionRequest {
   /** The id of the song or video. */
   id: string;
   of: string;
@@ -44,22 +44,22 @@ interface Asked {
   isAnswered: boolean | null;
 }
 /** The last request. */
-let ahead: Asked | null = null;
+let lastRequest: PositionRequest | null = null;
 
 /** The recent request for the account's position in this song or video. */
-const askedAhead = ({ id }: MediaSummary): Asked | null =>
-  ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
+const recentRequest = ({ id }: MediaSummary): PositionRequest | null =>
+  lastRequest?.id === id && lastRequest.of === listener && Date.now() - lastRequest.on < KNOWN_FOR ? lastRequest : null;
 
 /**
  * Loads ahead the position where the account left the next song or video, so that it starts without a silence.
  */
-export function askPosition(media: MediaSummary): void {
-  if (!listener || !isLong(media) || askedAhead(media) !== null) return;
+export function preloadPosition(media: MediaSummary): void {
+  if (!listener || !isLong(media) || recentRequest(media) !== null) return;
   const answer = readPosition(media.id, listener);
-  const asked: Asked = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
-  ahead = asked;
+  const request: PositionRequest = { id: media.id, of: listener, on: Date.now(), answer, isAnswered: null };
+  lastRequest = request;
   void answer.then((isAnswered) => {
-    asked.isAnswered = isAnswered;
+    request.isAnswered = isAnswered;
   });
 }
 
@@ -67,21 +67,21 @@ export function askPosition(media: MediaSummary): void {
  * The position at which a song or video starts: where its listener left it, which a message announces, or its
  * beginning. A position that was not loaded ahead is loaded from the account first.
  */
-export function placeOf(media: MediaSummary): number | Promise<number> {
+export function startPosition(media: MediaSummary): number | Promise<number> {
   if (!isLong(media)) return 0;
-  return listener === null || askedAhead(media)?.isAnswered ? positionHere(media) : askedPosition(media);
+  return listener === null || recentRequest(media)?.isAnswered ? resumePosition(media) : loadStartPosition(media);
 }
 
-async function askedPosition(media: MediaSummary): Promise<number> {
-  await isKnown;
-  const asked = askedAhead(media);
-  if (asked?.isAnswered === null) await asked.answer;
+async function loadStartPosition(media: MediaSummary): Promise<number> {
+  await listenerKnown;
+  const request = recentRequest(media);
+  if (request?.isAnswered === null) await request.answer;
   else if (listener) await readPosition(media.id, listener);
-  return positionHere(media);
+  return resumePosition(media);
 }
 
-function positionHere(media: MediaSummary): number {
-  const left = savedPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
+function resumePosition(media: MediaSummary): number {
+  const left = loadPositions().find(({ id, of }) => id === media.id && of === listener)?.at ?? 0;
   const at = placeWithin(left, media.length, EDGE);
   if (at > 0) toast('info', `Resuming at ${timeText(at)}, where you left off. Press Previous to start over.`);
   return at;
@@ -108,7 +108,7 @@ export function rememberPositions(): void {
     if (saved.id !== id || Math.abs(at - saved.at) >= (isStop ? 0.1 : SAVE_EVERY)) {
       saved = { id, at };
       const { duration } = readClock();
-      changePositions((places) => positionsAfter(places, { id, at, duration, on: Date.now(), of }));
+      changePositions((places) => recordPosition(places, { id, at, duration, on: Date.now(), of }));
     }
     if (isStop || Date.now() - sentOn > SEND_EVERY) send(keepalive);
   };

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Position,
   type Positions,
-  adoptedBy,
+  assignToAccount,
   changePositions,
-  markedSent,
-  positionsAfter,
-  savedPositions,
+  markSent,
+  recordPosition,
+  loadPositions,
   withPosition,
 } from './position-list.ts';
 
@@ -43,7 +43,7 @@ describe('positions in long media', () => {
         let list: Positions = [];
         const expected = new Map<string, number>();
         for (const [on, { id, at }] of steps.entries()) {
-          list = positionsAfter(list, { id, at, duration: 700, on, of: null });
+          list = recordPosition(list, { id, at, duration: 700, on, of: null });
           if (at < 15 || at > 685) expected.delete(id);
           else expected.set(id, at);
         }
@@ -67,7 +67,7 @@ describe('positions in long media', () => {
   it('of a visitor go to the account that signs in, the later of two per item; other accounts keep theirs', () => {
     fc.assert(
       fc.property(places(fc.constantFrom(null, 'me', 'other')), (list) => {
-        const after = adoptedBy(all(list), 'me');
+        const after = assignToAccount(all(list), 'me');
         expect(after.some(({ of }) => of === null)).toBe(false);
         expect(seen(after, 'other')).toEqual(seen(all(list), 'other'));
         const mine = list.filter(({ of }) => of !== 'other').map((one) => ({ ...one, of: 'me' }));
@@ -90,10 +90,10 @@ describe('positions in long media', () => {
   });
 
   it('have no end while the duration is unknown, and ignore the beginning unless another position was saved', () => {
-    expect(positionsAfter([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
+    expect(recordPosition([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
     // Otherwise a play that could not load the account's position would reset it.
-    expect(positionsAfter([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
-    const over = positionsAfter([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
+    expect(recordPosition([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
+    const over = recordPosition([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
     expect(over).toMatchObject([{ at: 0, sent: false }]);
   });
 
@@ -107,11 +107,11 @@ describe('positions in long media', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T13:00:00Z') });
     const id = '0a1b2c3d-0000-7000-8000-000000000001';
     const reach = (at: number) =>
-      changePositions((list) => positionsAfter(list, { id, at, duration: 700, on: Date.now(), of: null }));
+      changePositions((list) => recordPosition(list, { id, at, duration: 700, on: Date.now(), of: null }));
     reach(300);
     vi.setSystemTime('2026-11-26T12:00:00Z');
     reach(200);
-    expect(savedPositions()).toMatchObject([{ id, at: 200, on: Date.now() }]);
+    expect(loadPositions()).toMatchObject([{ id, at: 200, on: Date.now() }]);
   });
 
   const whole = { id: '0a1b2c3d-0000-7000-8000-000000000001', at: 30, on: 1, of: null, sent: false };
@@ -130,7 +130,7 @@ describe('positions in long media', () => {
   ])('are not read from damaged content: %s', (_, text) => {
     const read = (content: string) => {
       vi.stubGlobal('window', { localStorage: { getItem: () => content } });
-      return savedPositions();
+      return loadPositions();
     };
     expect(read(JSON.stringify([whole, { ...whole, of: 'me' }]))).toHaveLength(2);
     expect(read(text)).toEqual([]);
@@ -139,6 +139,6 @@ describe('positions in long media', () => {
   it('are sent until they have arrived, and again when they have changed by then', () => {
     const [one, other] = [place({ of: 'me' }), place({ id: 'b', of: 'me' })];
     const later = { ...other, at: 120, on: 5 };
-    expect(markedSent([later, one], [one, other])).toEqual([later, { ...one, sent: true }]);
+    expect(markSent([later, one], [one, other])).toEqual([later, { ...one, sent: true }]);
   });
 });

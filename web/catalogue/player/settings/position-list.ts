@@ -1,6 +1,6 @@
 import { MAX_PLACES } from '@scoville/contract/catalogue/player/player.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
-import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
+import { fieldsOf, isNumber, writeStored, readStoredValue } from './browser-storage.ts';
 
 const KEY = 'player-places';
 /** Seconds. An item left earlier than this restarts; an item with less than this remaining counts as finished. */
@@ -38,7 +38,7 @@ export function withPosition(places: Positions, place: Position): Positions {
  * The positions after this one was reached. At the end of an item its position is reset, and at its beginning if
  * another position was saved.
  */
-export function positionsAfter(
+export function recordPosition(
   places: Positions,
   { duration, ...reached }: Pick<Position, 'id' | 'at' | 'on' | 'of'> & { duration: number },
 ): Positions {
@@ -52,7 +52,7 @@ export function positionsAfter(
 }
 
 /** Assigns a visitor's positions to the account that signs in. */
-export function adoptedBy(places: Positions, account: string): Positions {
+export function assignToAccount(places: Positions, account: string): Positions {
   const own = places.filter(({ of }) => of !== null);
   return places
     .filter(({ of }) => of === null)
@@ -60,7 +60,7 @@ export function adoptedBy(places: Positions, account: string): Positions {
 }
 
 /** Marks these positions as sent to the account, unless they have changed since. */
-export const markedSent = (places: Positions, sent: Positions): Positions =>
+export const markSent = (places: Positions, sent: Positions): Positions =>
   places.map((place) =>
     sent.some((one) => isSame(one, place) && one.at === place.at && one.on === place.on)
       ? { ...place, sent: true }
@@ -71,9 +71,9 @@ export const markedSent = (places: Positions, sent: Positions): Positions =>
  * The positions stored in this browser; none if the content is damaged. A time in the future was saved while the clock
  * was ahead. It counts as just now, so that the next position is later.
  */
-export function savedPositions(): Positions {
+export function loadPositions(): Positions {
   const now = Date.now();
-  const places = keptValue('localStorage', KEY, readPositions) ?? [];
+  const places = readStoredValue('localStorage', KEY, readPositions) ?? [];
   return places.map((place) => (place.on > now ? { ...place, on: now - 1 } : place));
 }
 
@@ -91,7 +91,7 @@ function readPosition(content: unknown): Position | null {
 
 /** Stores the positions that `change` returns. */
 export function changePositions(change: (places: Positions) => Positions): void {
-  const before = savedPositions();
+  const before = loadPositions();
   const places = change(before);
-  if (places !== before) keep('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
+  if (places !== before) writeStored('localStorage', KEY, places.length === 0 ? null : JSON.stringify(places));
 }

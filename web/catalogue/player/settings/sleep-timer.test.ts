@@ -17,9 +17,9 @@ async function reloadWith(content: string): Promise<string | null> {
   vi.stubGlobal('window', { sessionStorage });
   vi.useFakeTimers({ now: 1000 });
   vi.resetModules();
-  const { restoreSleepTimer, sleepsAtEnd } = await import('./sleep-timer.ts');
+  const { restoreSleepTimer, isTimerSetToTrackEnd } = await import('./sleep-timer.ts');
   restoreSleepTimer();
-  const running = vi.getTimerCount() > 0 ? 'at' : sleepsAtEnd() ? 'end' : null;
+  const running = vi.getTimerCount() > 0 ? 'at' : isTimerSetToTrackEnd() ? 'end' : null;
   vi.clearAllTimers();
   return running;
 }

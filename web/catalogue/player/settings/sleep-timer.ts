@@ -1,7 +1,7 @@
 import { toast } from '../../../platform/ui/toasts.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { choice } from './choice.ts';
-import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
+import { createStore } from './store.ts';
+import { fieldsOf, isNumber, writeStored, readStoredValue } from './browser-storage.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 
@@ -10,7 +10,7 @@ type SleepTimer = { kind: 'off' } | { kind: 'end' } | { kind: 'at'; until: numbe
 
 const KEY = 'player-sleep-timer';
 const OFF: SleepTimer = { kind: 'off' };
-const timer = choice<SleepTimer>(OFF);
+const timer = createStore<SleepTimer>(OFF);
 let timeout: ReturnType<typeof setTimeout> | undefined;
 let stopWaiting: (() => void) | undefined;
 
@@ -31,7 +31,7 @@ export function setSleepTimer(preference: number | 'end' | null): void {
  * stops playback, too.
  */
 export function restoreSleepTimer(): void {
-  const saved = keptValue('sessionStorage', KEY, readTimer);
+  const saved = readStoredValue('sessionStorage', KEY, readTimer);
   if (saved) set(saved.kind === 'at' && saved.until <= Date.now() ? OFF : saved);
 }
 
@@ -48,17 +48,20 @@ function set(next: SleepTimer): void {
   stopWaiting?.();
   stopWaiting = undefined;
   timer.set(next);
-  keep('sessionStorage', KEY, next.kind === 'off' ? null : JSON.stringify(next));
+  writeStored('sessionStorage', KEY, next.kind === 'off' ? null : JSON.stringify(next));
   if (next.kind === 'at') timeout = setTimeout(fallAsleep, next.until - Date.now());
 }
 
 /** Whether playback should stop after the current track. */
-export const sleepsAtEnd = (): boolean => timer.get().kind === 'end';
+export const isTimerSetToTrackEnd = (): boolean => timer.get().kind === 'end';
 
-/** Whether playback stops with the track that has just ended. If so, turns the timer off and shows a message. */
-export function sleepsNow(): boolean {
-  if (!sleepsAtEnd() || playerState().status !== 'playing') return false;
-  over();
+/**
+ * Ends the timer, with a message, if it was set to the end of the track that has just ended. Returns whether playback
+ * stops.
+ */
+export function stopAtTrackEnd(): boolean {
+  if (!isTimerSetToTrackEnd() || playerState().status !== 'playing') return false;
+  finishTimer();
   return true;
 }
 
@@ -74,11 +77,11 @@ function fallAsleep(): void {
   }
   const wasPlaying = playerState().status === 'playing';
   dispatch({ type: 'pause' });
-  if (wasPlaying) over();
+  if (wasPlaying) finishTimer();
   else setSleepTimer(null);
 }
 
-function over(): void {
+function finishTimer(): void {
   setSleepTimer(null);
   toast('info', 'The sleep timer has stopped playback.');
 }

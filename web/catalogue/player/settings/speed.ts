@@ -1,11 +1,11 @@
 import { mediaElement } from '../media-element.ts';
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { createStore } from './store.ts';
+import { writeStored, readStored } from './browser-storage.ts';
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 const KEY = 'player-speed';
 
-const chosen = choice(1);
+const chosen = createStore(1);
 export const useSpeed = chosen.use;
 
 /** The text for a speed. */
@@ -14,7 +14,7 @@ export const speedText = (speed: number): string => (speed === 1 ? 'Normal' : `$
 /** Plays everything at this speed with unchanged pitch, until another speed is chosen or the tab is closed. */
 export function chooseSpeed(speed: number): void {
   chosen.set(speed);
-  keep('sessionStorage', KEY, speed === 1 ? null : String(speed));
+  writeStored('sessionStorage', KEY, speed === 1 ? null : String(speed));
   apply(speed);
 }
 
@@ -27,7 +27,7 @@ export function stepSpeed(by: 1 | -1): void {
 
 /** Restores the speed that was chosen before a reload. */
 export function restoreSpeed(): void {
-  const speed = Number(kept('sessionStorage', KEY));
+  const speed = Number(readStored('sessionStorage', KEY));
   if (SPEEDS.some((one) => one === speed)) chooseSpeed(speed);
 }
 

@@ -4,10 +4,10 @@ import { type Mock, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
 import { dispatch, setMachine } from '../player.ts';
-import { unread } from '../queue/unread.ts';
-import { handQueueTo } from '../queue/whose-queue.ts';
-import { STOPPED } from '../stopped.ts';
-import { listensAs } from './playback-positions.ts';
+import { placeholderTrack } from '../queue/placeholder-track.ts';
+import { handQueueTo } from '../queue/queue-owner.ts';
+import { INITIAL_STATE } from '../initial-state.ts';
+import { setListener } from './playback-positions.ts';
 import { startSettings } from './start-settings.ts';
 
 const { call, element } = vi.hoisted(() => {
@@ -31,15 +31,15 @@ beforeEach(() => {
   call.mockReset();
   call.mockResolvedValue({ media: [] });
   element.currentTime = 300;
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: () => {} });
 });
 
 const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === savePlaces).map(([, { body }]) => body);
-const mix: MediaSummary = { ...unread('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
+const mix: MediaSummary = { ...placeholderTrack('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
 
 it('sends the account one position per pause, even if the player was opened several times', () => {
   for (let opening = 0; opening < 3; opening += 1) startSettings();
-  listensAs('ada');
+  setListener('ada');
   dispatch({ type: 'play', queue: [mix], index: 0, at: 300 });
   setClock(300, 3600);
   element.dispatchEvent(new Event('pause'));
@@ -48,7 +48,7 @@ it('sends the account one position per pause, even if the player was opened seve
 
 it('a mix that plays on from another account’s session saves no position until the new listener resumes it', () => {
   const listen = (account: string | null) => {
-    listensAs(account);
+    setListener(account);
     handQueueTo(account);
   };
   startSettings();

@@ -1,5 +1,5 @@
-import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { createStore } from './store.ts';
+import { writeStored, readStored } from './browser-storage.ts';
 
 /** The volume that the listener chose for everything on this device. */
 interface Volume {
@@ -14,7 +14,7 @@ const FULL: Volume = { percent: 100, muted: false };
 /** The volume after unmuting sound that was turned down to 0. */
 const MIDDLE = 50;
 
-const chosen = choice(saved(kept('localStorage', KEY)));
+const chosen = createStore(saved(readStored('localStorage', KEY)));
 export const volume = chosen.get;
 export const onVolumeChange = chosen.onChange;
 export const useVolume = chosen.use;
@@ -29,7 +29,7 @@ function saved(text: string | null): Volume {
 function choose({ percent, muted }: Volume): void {
   chosen.set({ percent, muted });
   const isFull = percent === FULL.percent && !muted;
-  keep('localStorage', KEY, isFull ? null : `${percent}${muted ? ' muted' : ''}`);
+  writeStored('localStorage', KEY, isFull ? null : `${percent}${muted ? ' muted' : ''}`);
 }
 
 /**

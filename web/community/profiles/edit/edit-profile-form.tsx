@@ -25,8 +25,8 @@ interface EditProfileFormProps {
 export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormProps) {
   const formId = useId();
   const [draft, setDraft] = useState(() => {
-    const kept = readDraft(me.id);
-    return kept && fittingDraft(kept, me);
+    const stored = readDraft(me.id);
+    return stored && fittingDraft(stored, me);
   });
   /** The draft that Cancel discarded, so that it can be restored. */
   const [discarded, setDiscarded] = useState<Draft | null>(null);

@@ -106,7 +106,7 @@ function beganOf(before: readonly Entry[], entries: readonly Entry[]): Began {
 /**
  * The lists in the form of the call's body, with the state from which they were edited. New entries have no id. Pure.
  */
-export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
+export function toListsBody(before: Lists, lists: Partial<Lists>): ProfileChange {
   const given = Object.entries(lists) as [ListName, readonly Entry[]][];
   if (given.length === 0) return {};
   const sent = given.map(([name, entries]) => [
@@ -122,7 +122,7 @@ export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
  * `before`, were saved. The server keeps the order of new entries, and puts them before entries that other devices
  * added. An entry that was edited here but removed on another device counts as new, too. Pure.
  */
-export function savedIdsOf(
+export function findReplacedIds(
   before: readonly Entry[],
   entries: readonly Entry[],
   saved: readonly Entry[],
@@ -136,7 +136,7 @@ export function savedIdsOf(
 }
 
 /** Merges a list that was edited further since `sent` with the account's current list. Pure. */
-export const goneOn = <E extends Entry>(sent: readonly E[], entries: readonly E[], now: readonly E[]): E[] =>
+export const mergeFurtherEdits = <E extends Entry>(sent: readonly E[], entries: readonly E[], now: readonly E[]): E[] =>
   mergeEntries(entries, now, beganOf(sent, entries));
 
 let made = 0;

@@ -16,7 +16,7 @@ import { TextField } from '../../../platform/ui/text-field.tsx';
 import type { AlbumEntry, BandEntry, ContactEntry, DonationEntry, ProfessionEntry, SchoolEntry } from './entries.ts';
 import type { ListKind } from './list-kind.ts';
 import { PeriodFields } from './period-fields.tsx';
-import { resolverOf } from './resolver-of.ts';
+import { entryResolver } from './entry-resolver.ts';
 import { SuggestedName } from './suggested-name.tsx';
 
 const same = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
@@ -30,7 +30,7 @@ export const donations: ListKind<DonationEntry> = {
   add: 'Add a donation method',
   one: 'donation method',
   empty: { appName: '', username: '' },
-  resolver: resolverOf(DonationFields),
+  resolver: entryResolver(DonationFields),
   heading: ({ appName }) => appName,
   detail: ({ username }) => username,
   fields: (form) => {
@@ -62,7 +62,7 @@ export const contacts: ListKind<ContactEntry> = {
   add: 'Add a contact method',
   one: 'contact method',
   empty: { title: '', info: '' },
-  resolver: resolverOf(ContactFields),
+  resolver: entryResolver(ContactFields),
   heading: ({ title }) => title,
   detail: ({ info }) => info,
   fields: (form) => (
@@ -89,7 +89,7 @@ export const albums: ListKind<AlbumEntry> = {
   add: 'Add an album',
   one: 'album',
   empty: { title: '', releaseDate: '', websiteUrl: '', credits: '' },
-  resolver: resolverOf(AlbumFields),
+  resolver: entryResolver(AlbumFields),
   heading: ({ title }) => title,
   detail: ({ releaseDate }) => calendarDay(releaseDate),
   fields: (form) => (
@@ -116,7 +116,7 @@ export const bands: ListKind<BandEntry> = {
   add: 'Add a band',
   one: 'band',
   empty: { name: '', startDate: '', endDate: null, currentMember: false, notes: '' },
-  resolver: resolverOf(BandFields),
+  resolver: entryResolver(BandFields),
   heading: ({ name }) => name,
   detail: period,
   fields: (form) => (
@@ -135,7 +135,7 @@ export const schools: ListKind<SchoolEntry> = {
   add: 'Add a school',
   one: 'school',
   empty: { name: '', field: '', degree: '', startDate: '', endDate: null, currentStudent: false, loc: '' },
-  resolver: resolverOf(SchoolFields),
+  resolver: entryResolver(SchoolFields),
   heading: ({ name }) => name,
   detail: (school) => joined(school.degree, school.field, school.loc, period(school)),
   fields: (form) => (
@@ -163,7 +163,7 @@ export const professions: ListKind<ProfessionEntry> = {
   add: 'Add a position',
   one: 'position',
   empty: { company: '', title: '', startDate: '', endDate: null, currentEmployee: false },
-  resolver: resolverOf(ProfessionFields),
+  resolver: entryResolver(ProfessionFields),
   heading: ({ title }) => title,
   detail: (profession) => joined(profession.company, period(profession)),
   fields: (form) => (

@@ -8,7 +8,7 @@ import {
   fillDrawer,
   openForm,
   openNewForm,
-  saved,
+  saveForm,
   section,
 } from '../../../testkit/editing-profile.ts';
 import { type KeptAccount, fakeProfile, publicUser } from '../../../testkit/samples/profile.ts';
@@ -97,7 +97,7 @@ test('the draft of a list that another device has changed since is dropped', asy
   await openAfterCrash(account);
   await expect.element(bio).toHaveValue('Still fits.');
   await expect.element(albums.getByRole('listitem')).toHaveText(/^Added elsewhere/);
-  expect(await saved(account)).toEqual({ bio: 'Still fits.' });
+  expect(await saveForm(account)).toEqual({ bio: 'Still fits.' });
 });
 
 test('the draft of a field that another device has changed since is dropped', async () => {

@@ -12,7 +12,7 @@ import {
   openForm,
   openNewForm,
   save,
-  saved,
+  saveForm,
   section,
 } from '../../../testkit/editing-profile.ts';
 import { expectNoSideways, textsOf } from '../../../testkit/matchers.ts';
@@ -34,7 +34,7 @@ test('PE-03 PE-04 PE-23 PE-26 every single field is saved, and shown again after
   };
   for (const [label, value] of Object.entries(typed)) await field(label).fill(value);
   await page.getByLabelText('Self taught').click();
-  expect(await saved(account)).toEqual({
+  expect(await saveForm(account)).toEqual({
     firstName: 'Ida',
     lastName: 'Marsh',
     displayName: 'Ida of the Marsh',
@@ -63,7 +63,7 @@ test('PE-03 PE-04 experience and hourly rate take numbers only, and can be empti
     await field(label).fill('');
   }
   await page.getByLabelText('Self taught').click();
-  expect(await saved(account)).toEqual({ experience: null, hourlyRate: null, selfTaught: false });
+  expect(await saveForm(account)).toEqual({ experience: null, hourlyRate: null, selfTaught: false });
 });
 
 test('RT-27 the form sends a visitor to the login screen, which returns to the form', async () => {
@@ -134,7 +134,7 @@ test('PE-09 choosing a suggested town sets its state, and Enter before suggestio
   await expect.element(field('State')).toHaveValue('TN');
   expect(textsOf(field('State').getByRole('option'))).toEqual(['Choose a state', ...Object.values(US_STATES)]);
   expect(Object.keys(US_STATES)).toHaveLength(56);
-  expect(await saved(account)).toEqual({ address: { city: 'Memphis', state: 'TN' } });
+  expect(await saveForm(account)).toEqual({ address: { city: 'Memphis', state: 'TN' } });
 });
 
 test('the form fits a phone, and a drawer works from the keyboard', async () => {

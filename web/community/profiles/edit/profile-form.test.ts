@@ -3,7 +3,7 @@ import { ProfileFields } from '@scoville/contract/community/profiles/profile-edi
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { changedLists, goneOn, listsOf, newEntryId, savedIdsOf, sentLists } from './entries.ts';
+import { changedLists, mergeFurtherEdits, listsOf, newEntryId, findReplacedIds, toListsBody } from './entries.ts';
 import { fittingDraft } from './draft.ts';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 
@@ -124,19 +124,19 @@ describe('the lists of a profile', () => {
       contactMethods: [...before.contactMethods, { id: newEntryId(), ...contact }],
       albums: [],
     };
-    expect(sentLists(before, changedLists(before, lists))).toEqual({
+    expect(toListsBody(before, changedLists(before, lists))).toEqual({
       contactMethods: [{ id: ID, title: 'Mail', info: 'a@b.co' }, contact],
       albums: [],
       editedFrom: { contactMethods: { ids: [ID], changed: [] }, albums: { ids: [ID], changed: [] } },
     });
-    expect(sentLists(before, {})).toEqual({});
+    expect(toListsBody(before, {})).toEqual({});
     expect(before.albums[0]).not.toHaveProperty('coverUrl');
   });
 
   it('are sent with the state from which they were edited, and the order of an entry’s fields is no change', () => {
     const before = listsOf(me);
     const edited = (entry: object) =>
-      sentLists(before, { contactMethods: [entry as never] }).editedFrom?.contactMethods;
+      toListsBody(before, { contactMethods: [entry as never] }).editedFrom?.contactMethods;
     expect(edited({ info: 'a@b.co', title: 'Mail', id: ID })).toEqual({ ids: [ID], changed: [] });
     expect(edited({ id: ID, title: 'Mail', info: 'c@d.co' })).toEqual({ ids: [ID], changed: [ID] });
   });
@@ -147,12 +147,12 @@ describe('the lists of a profile', () => {
     const renamed = { ...b, title: 'Renamed' };
     const entries = [a, renamed, one, two];
     const saved = [a, b, { id: 'saved 1' }, { id: 'saved 2' }, { id: 'of others' }];
-    expect(savedIdsOf([a, b], entries, saved)).toEqual([
+    expect(findReplacedIds([a, b], entries, saved)).toEqual([
       [one.id, 'saved 1'],
       [two.id, 'saved 2'],
     ]);
     // Other devices removed both entries: the one edited here is created again, the other one stays removed.
-    expect(savedIdsOf([a, b], entries, [{ id: 'again' }, { id: 'saved 1' }, { id: 'saved 2' }])).toEqual([
+    expect(findReplacedIds([a, b], entries, [{ id: 'again' }, { id: 'saved 1' }, { id: 'saved 2' }])).toEqual([
       [b.id, 'again'],
       [one.id, 'saved 1'],
       [two.id, 'saved 2'],
@@ -166,7 +166,7 @@ describe('the lists of a profile', () => {
       { id: 'c', title: '' },
     ];
     const next = { id: 'new', title: 'Typed since' };
-    expect(goneOn([a, b], [a, b, next], [a, c])).toEqual([a, next, c]);
-    expect(goneOn([a, b], [b], [a, b, c])).toEqual([b, c]);
+    expect(mergeFurtherEdits([a, b], [a, b, next], [a, c])).toEqual([a, next, c]);
+    expect(mergeFurtherEdits([a, b], [b], [a, b, c])).toEqual([b, c]);
   });
 });

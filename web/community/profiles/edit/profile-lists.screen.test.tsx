@@ -8,7 +8,7 @@ import {
   fillDrawer,
   openForm,
   openNewForm,
-  saved,
+  saveForm,
   section,
   setPicture,
 } from '../../../testkit/editing-profile.ts';
@@ -60,7 +60,7 @@ test('PE-15 a new band is saved with its period, notes and picture', async () =>
   await expect.element(drawer.getByLabelText('End date')).toHaveValue('');
   await button('Done', drawer).click();
   await expect.element(rows(bands)).toHaveTextContent('Rinds');
-  const { id, imageUrl, ...fields } = (await saved(account), account.now().bands[0]!);
+  const { id, imageUrl, ...fields } = (await saveForm(account), account.now().bands[0]!);
   expect(fields).toEqual({
     name: 'Rinds',
     startDate: '2001-01-01',
@@ -88,12 +88,12 @@ test('PE-16 PE-17 a saved band is changed with Done, kept with Cancel, and remov
   await drawer.getByLabelText('End date').fill('2002-02-02');
   await drawer.getByLabelText('Name').fill('Peels');
   await button('Done', drawer).click();
-  await saved(account);
+  await saveForm(account);
   expect(account.now().bands).toEqual([{ ...RINDS, name: 'Peels', endDate: '2002-02-02', currentMember: false }]);
   await button('Edit Peels', bands).click();
   await button('Remove', drawer).click();
   await expect.element(rows(bands)).toHaveLength(0);
-  expect((await saved(account)).bands).toEqual([]);
+  expect((await saveForm(account)).bands).toEqual([]);
 });
 
 test('PE-11 VA-21 VA-22 VA-23 PayPal takes an email, every other app a username', async () => {
@@ -118,7 +118,7 @@ test('PE-11 VA-21 VA-22 VA-23 PayPal takes an email, every other app a username'
   await app.selectOptions('Cash App');
   await donations.getByLabelText('Username').fill('$ida');
   await done.click();
-  await saved(account);
+  await saveForm(account);
   expect(account.now().donationMethods).toMatchObject([{ appName: 'Cash App', username: '$ida' }]);
 });
 
@@ -140,7 +140,7 @@ test('PE-12 VA-24 VA-25 a contact is a web address, a phone number or an email a
   }
   await contacts.getByLabelText('Info').fill('(212) 555-0123');
   await done.click();
-  await saved(account);
+  await saveForm(account);
   expect(account.now().contactMethods).toMatchObject([{ title: 'Booking', info: '(212) 555-0123' }]);
 });
 
@@ -160,7 +160,7 @@ test('PE-11 PE-12 saved donation and contact methods are shown, changed and remo
     await button('Done', list).click();
     await expect.element(rows(list)).toHaveTextContent(text);
   }
-  await saved(account);
+  await saveForm(account);
   expect(account.now()).toMatchObject({
     donationMethods: [{ appName: 'Cash App', username: '$ida-marsh' }],
     contactMethods: [{ title: 'Booking', info: 'https://ida.example/' }],
@@ -169,7 +169,7 @@ test('PE-11 PE-12 saved donation and contact methods are shown, changed and remo
     await button(`Edit ${name}`, list).click();
     await button('Remove', list).click();
   }
-  expect(await saved(account)).toMatchObject({ donationMethods: [], contactMethods: [] });
+  expect(await saveForm(account)).toMatchObject({ donationMethods: [], contactMethods: [] });
 });
 
 const SCHOOL = {
@@ -207,7 +207,7 @@ test('PE-18 PE-19 VA-37 LM-01 a school is chosen from the suggestions and saved 
   await list.getByLabelText('End date').fill(SCHOOL.endDate);
   await list.getByLabelText('Location').fill(SCHOOL.loc);
   await button('Done', list).click();
-  expect((await saved(account)).schools).toEqual([SCHOOL]);
+  expect((await saveForm(account)).schools).toEqual([SCHOOL]);
   await openForm(account);
   await expect.element(rows(list)).toHaveTextContent(SCHOOL.name);
 });
@@ -230,7 +230,7 @@ test('PE-20 PE-21 VA-37 LM-01 a position is chosen with the keyboard, and a curr
   await list.getByLabelText('Current employee').click();
   await expect.element(list.getByLabelText('End date')).toBeDisabled();
   await button('Done', list).click();
-  expect((await saved(account)).professions).toEqual([
+  expect((await saveForm(account)).professions).toEqual([
     { company: 'Mill', title: 'Session musician', startDate: '1999-05-01', endDate: null, currentEmployee: true },
   ]);
   await openForm(account);

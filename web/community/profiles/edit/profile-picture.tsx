@@ -4,7 +4,7 @@ import { ChangeImage } from '../../../pipeline/images/change-image.tsx';
 import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
 import { Avatar } from '../../../platform/ui/avatar.tsx';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { profileChanged } from './edit-profile.calls.ts';
+import { invalidateProfile } from './edit-profile.calls.ts';
 
 /** The user's own picture, with the controls to change it. */
 export function ProfilePicture({ me }: { me: Me }) {
@@ -12,7 +12,7 @@ export function ProfilePicture({ me }: { me: Me }) {
   const change = async (call: Promise<unknown>) => {
     await call;
     toast('success', 'Successfully updated!');
-    await profileChanged(client);
+    await invalidateProfile(client);
   };
   return (
     <section aria-label="Profile picture" className="flex flex-wrap items-center gap-5">

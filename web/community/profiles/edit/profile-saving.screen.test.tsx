@@ -13,7 +13,7 @@ import {
   fillDrawer,
   openNewForm,
   save,
-  saved,
+  saveForm,
   section,
   setPicture,
 } from '../../../testkit/editing-profile.ts';
@@ -52,7 +52,7 @@ test('a field that another tab saved in the meantime is shown, and not sent back
   await settled();
   expect(localStorage.getItem(`profile-draft ${id}`)).toBeNull();
   await field('Title').fill('Piper');
-  expect(await saved(account)).toEqual({ title: 'Piper' });
+  expect(await saveForm(account)).toEqual({ title: 'Piper' });
   await expect.element(bio).toHaveValue('Written in the other tab.');
   expect(account.now()).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
 });
@@ -65,7 +65,7 @@ test('PE-13 an album added elsewhere in the meantime is kept beside the albums e
   await albums.getByLabelText('Credits').fill('Bass: Ida');
   await button('Done', albums).click();
   await addEntry(albums, 'Add an album', { Title: 'New here', 'Release date': '2002-02-02' });
-  const { editedFrom } = await saved(account);
+  const { editedFrom } = await saveForm(account);
   expect(editedFrom).toEqual({ albums: { ids: [ash.id, salt.id], changed: [ash.id] } });
   await expect.poll(titles).toEqual(['Ash', 'New here', 'Added elsewhere']);
   const first = account.now().albums;
@@ -73,7 +73,7 @@ test('PE-13 an album added elsewhere in the meantime is kept beside the albums e
   // Further edits start from the merged list.
   await button('Edit New here', albums).click();
   await button('Remove', albums).click();
-  await saved(account);
+  await saveForm(account);
   expect(account.now().albums).toEqual([first[0], first[2]]);
 });
 
@@ -138,7 +138,7 @@ test('PE-13 VA-31 an album is saved with the cover chosen before, which can be r
   for (const [label, text] of Object.entries(typed)) await albums.getByLabelText(label).fill(text);
   await setPicture(albums);
   await button('Done', albums).click();
-  expect((await saved(account)).albums).toEqual([
+  expect((await saveForm(account)).albums).toEqual([
     { title: 'Ash', releaseDate: '2031-02-28', websiteUrl: 'https://ash.example/a', credits: 'Bass: Ida' },
   ]);
   expect(cover(account)).toMatch(/^\/images\/album\/.*\/700\.jpg$/);
@@ -171,7 +171,7 @@ test('PE-13 the cover of a new album is kept if its upload fails, and is sent wi
   await expect.element(question).toBeVisible();
   await button('Stay', dialog).click();
   fakeImages(account);
-  await saved(account);
+  await saveForm(account);
   expect(cover(account)).toMatch(/^\/images\/album\//);
   fakeProfile(publicUser(account.now()));
   await viewProfile.click();
@@ -184,7 +184,7 @@ test('the picture of a removed album is not sent, and the next save succeeds', a
   const images = fakeImages(account);
   await button('Edit Ash', albums).click();
   await button('Remove', albums).click();
-  expect((await saved(account)).albums).toEqual([]);
+  expect((await saveForm(account)).albums).toEqual([]);
   await expect.element(notAll).not.toBeInTheDocument();
   expect(images.calls).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { clearImage, sendImage } from '../../../pipeline/images/images.calls.ts';
 import { generatedArtwork } from '../../../pipeline/images/generated-artwork.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { profileChanged } from './edit-profile.calls.ts';
+import { invalidateProfile } from './edit-profile.calls.ts';
 
 export type PictureKind = 'album' | 'band';
 
@@ -56,7 +56,7 @@ export function useEntryPictures(me: Me): EntryPictures {
     await call;
     wait(id, null);
     toast('success', 'Successfully updated!');
-    await profileChanged(client);
+    await invalidateProfile(client);
   };
 
   return {

@@ -2,7 +2,15 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { useRef, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { DrawerHandle } from './entry-drawer.tsx';
-import { type Entry, LIST_NAMES, type ListName, type Lists, changedLists, goneOn, listsOf } from './entries.ts';
+import {
+  type Entry,
+  LIST_NAMES,
+  type ListName,
+  type Lists,
+  changedLists,
+  mergeFurtherEdits,
+  listsOf,
+} from './entries.ts';
 
 type Drawers = Partial<Record<ListName, Entry>>;
 
@@ -86,7 +94,7 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
       const now = listsOf(account);
       const since = Object.entries(changedLists(sent, latest.current)).map(([name, entries]) => [
         name,
-        goneOn<Entry>(sent[name as ListName].map(saved), entries.map(saved), now[name as ListName]),
+        mergeFurtherEdits<Entry>(sent[name as ListName].map(saved), entries.map(saved), now[name as ListName]),
       ]);
       base.current = now;
       set({ ...now, ...Object.fromEntries(since) });

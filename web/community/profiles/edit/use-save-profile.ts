@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { showServerErrors } from '../../../platform/forms/server-errors.ts';
 import { ApiError } from '../../../platform/lib/call.ts';
 import { isSignedOut, showFailure } from '../../../platform/lib/fail.ts';
-import { keepAnswer } from '../../../platform/lib/keep-answer.ts';
+import { cacheAnswer } from '../../../platform/lib/cache-answer.ts';
 import { meQuery, useSettings } from '../../../platform/lib/query.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
-import { changeProfile, profileChanged } from './edit-profile.calls.ts';
-import { LIST_NAMES, savedIdsOf, sentLists } from './entries.ts';
+import { changeProfile, invalidateProfile } from './edit-profile.calls.ts';
+import { LIST_NAMES, findReplacedIds, toListsBody } from './entries.ts';
 import { forgetDraft } from './forget-draft.ts';
 import type { EditedProfile, Sent } from './use-edited-profile.ts';
 
@@ -41,18 +41,18 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
       setSent(sending);
       try {
         const [before, lists] = [edited.before(), edited.changed()];
-        const changes = { ...profile.changesIn(sentValues), ...sentLists(before, lists), password };
+        const changes = { ...profile.changesIn(sentValues), ...toListsBody(before, lists), password };
         const saved = await changeProfile(me.id, changes);
         const savedIds = new Map(
-          LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])),
+          LIST_NAMES.flatMap((list) => findReplacedIds(before[list], lists[list] ?? [], saved[list])),
         );
         // Also if the user has left the page since.
         forgetDraft(me.id);
-        keepAnswer(client, meQuery().queryKey, saved);
+        cacheAnswer(client, meQuery().queryKey, saved);
         profile.goOn(saved, sending, savedIds);
         onSaved();
         await sendPictures(saved, savedIds);
-        await profileChanged(client);
+        await invalidateProfile(client);
       } catch (error) {
         // The login screen is shown now, and the draft is kept until the user returns.
         if (isSignedOut(error)) return;

@@ -1,12 +1,12 @@
 import { type CSSProperties, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { CaptionsButton } from '../../../catalogue/timed-text/captions-button.tsx';
-import { Watched } from '../../../catalogue/timed-text/watched.tsx';
+import { CaptionedVideo } from '../../../catalogue/timed-text/captioned-video.tsx';
 import { classNames } from '../../../platform/ui/class-names.ts';
 import { latePart } from '../../../platform/ui/late-part.tsx';
 import { useModal } from '../../../platform/ui/use-modal.ts';
 import { timeText, useClock } from '../../../catalogue/player/clock.ts';
 import { dispatch, usePlayer } from '../../../catalogue/player/player.ts';
-import { Elsewhere } from '../queue/elsewhere.tsx';
+import { OtherTabNotice } from '../queue/other-tab-notice.tsx';
 import { QueueButton } from '../queue/queue-button.tsx';
 import { SeekPlace } from '../seek-place.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
@@ -60,7 +60,7 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
         onClick={press}
         className="size-full"
       >
-        <Watched id={track.id} place="screen" className="size-full" />
+        <CaptionedVideo id={track.id} place="screen" className="size-full" />
       </div>
       <p dir="auto" className={classNames(controls, 'top-0 truncate bg-black/75 px-6 py-4 text-lead font-[600]')}>
         {track.title}
@@ -73,7 +73,7 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
         ) : (
           <Seek track={track} />
         )}
-        <Elsewhere className="text-center" />
+        <OtherTabNotice className="text-center" />
         <div className="mt-1 flex flex-wrap items-center gap-1">
           <Transport whole />
           <VolumeControl className="ml-2" />

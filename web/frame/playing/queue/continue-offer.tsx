@@ -8,7 +8,7 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx';
 import { CloseIcon } from '../../../platform/ui/icons.tsx';
 import { setClock, timeText } from '../../../catalogue/player/clock.ts';
 import { dispatch } from '../../../catalogue/player/player.ts';
-import { deviceName } from '../../../catalogue/player/queue/device.ts';
+import { deviceName } from '../../../catalogue/player/queue/device-name.ts';
 import { clearPlayerState } from '../../../catalogue/player/queue/save-player-state.ts';
 
 interface ContinueOfferProps {
@@ -27,10 +27,10 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
   // Newer states are loaded with the next page load.
   const { data } = useQuery({ queryKey: [...queryKey, accountId], queryFn, staleTime: Infinity, retry: false });
   const [isDismissed, setDismissed] = useState(false);
-  const kept = data?.player ?? null;
-  const track = kept?.queue[kept.index];
-  if (kept === null || track === undefined || isDismissed) return null;
-  if (fromElsewhere && kept.device === deviceName()) return null;
+  const saved = data?.player ?? null;
+  const track = saved?.queue[saved.index];
+  if (saved === null || track === undefined || isDismissed) return null;
+  if (fromElsewhere && saved.device === deviceName()) return null;
   const dismiss = () => {
     setDismissed(true);
     clearPlayerState();
@@ -48,14 +48,14 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
         </p>
         <p className="truncate text-caption text-muted">
           <bdi>{track.musician.displayName}</bdi>
-          {kept.at >= 1 && (
+          {saved.at >= 1 && (
             <>
-              , at <span className="tabular">{timeText(kept.at)}</span>
+              , at <span className="tabular">{timeText(saved.at)}</span>
             </>
           )}
         </p>
       </div>
-      <Button variant="main" size="small" onClick={() => goOn(kept)}>
+      <Button variant="main" size="small" onClick={() => continueQueue(saved)}>
         Continue
       </Button>
       <IconButton label="Dismiss" onClick={dismiss}>
@@ -65,7 +65,7 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
   );
 }
 
-function goOn({ queue, index, at, repeat, shuffle }: KeptPlayer): void {
+function continueQueue({ queue, index, at, repeat, shuffle }: KeptPlayer): void {
   setClock(at, queue[index]?.length ?? 0);
   dispatch({ type: 'restore', queue, index, at, repeat, shuffle });
   dispatch({ type: 'resume' });

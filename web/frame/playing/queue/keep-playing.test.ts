@@ -6,8 +6,8 @@ import { nextPlayer } from '../../../catalogue/player/next-player.ts';
 import { type PlayerEffect, currentTrack } from '../../../catalogue/player/player-state.ts';
 import { dispatch, playerState, setMachine } from '../../../catalogue/player/player.ts';
 import { chooseKeepPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
-import { setSleepTimer, sleepsNow } from '../../../catalogue/player/settings/sleep-timer.ts';
-import { STOPPED } from '../../../catalogue/player/stopped.ts';
+import { setSleepTimer, stopAtTrackEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { INITIAL_STATE } from '../../../catalogue/player/initial-state.ts';
 import { keepPlaying } from './keep-playing.ts';
 import { isRecommended } from '../../../catalogue/player/queue/recommended.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   chooseKeepPlaying(true);
   setSleepTimer(null);
-  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => performed.push(effect.do) });
+  setMachine({ stopped: INITIAL_STATE, next: nextPlayer, perform: (effect) => performed.push(effect.do) });
   stop = keepPlaying(true);
   setClock(0, 100);
   dispatch({ type: 'play', queue: [track('a1')], index: 0 });
@@ -48,7 +48,7 @@ function hear(position: number): void {
 }
 function end(): void {
   setClock(100, 100);
-  dispatch({ type: 'ended', last: sleepsNow() });
+  dispatch({ type: 'ended', last: stopAtTrackEnd() });
 }
 
 it('asks once, before the end, and continues automatically with another musician’s track', async () => {

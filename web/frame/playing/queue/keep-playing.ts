@@ -5,13 +5,13 @@ import { whyText } from '../../../catalogue/media/why-text.ts';
 import { reportImpression } from '../../../listening/stats/report-impression.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { readClock } from '../../../catalogue/player/clock.ts';
-import { historyHere } from '../history-here.ts';
+import { localHistory } from '../local-history.ts';
 import { currentTrack } from '../../../catalogue/player/player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../../../catalogue/player/player.ts';
 import { keepsPlaying, onKeepPlayingChange } from '../../../catalogue/player/settings/keep-playing-choice.ts';
-import { sleepsAtEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
+import { isTimerSetToTrackEnd } from '../../../catalogue/player/settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from '../../../catalogue/player/queue/recommended.ts';
-import { firstToFollow, hasEndedWith, isDue } from '../../../catalogue/player/queue/up-next.ts';
+import { chooseRecommendation, hasEndedWith, isRecommendationDue } from '../../../catalogue/player/queue/up-next.ts';
 
 /** The maximum queue length of the call. */
 const MOST_QUEUE = 100;
@@ -31,7 +31,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
   let { begun } = playerState();
   /** The current play of a track; recommendations are requested once per play. */
   let play = { id: '', played: 0, isPlaying: false };
-  let asked: 'not' | 'waiting' | 'answered' | 'failed' = 'not';
+  let request: 'not' | 'waiting' | 'answered' | 'failed' = 'not';
   /** The sleep timer stops playback after this track. */
   let sleeps = false;
   let isStopped = false;
@@ -47,28 +47,28 @@ export function keepPlaying(isVisitor: boolean): () => void {
     }
     if (track === null) return;
     if (track.id !== play.id || state.played < play.played) {
-      asked = 'not';
+      request = 'not';
       sleeps = false;
     }
     const wasPlaying = play.isPlaying && track.id === play.id;
     play = { id: track.id, played: state.played, isPlaying: state.status === 'playing' };
-    sleeps = sleepsAtEnd() || (sleeps && state.status === 'stopped');
+    sleeps = isTimerSetToTrackEnd() || (sleeps && state.status === 'stopped');
     if (state.status === 'playing' && isRecommended(track.id)) reportImpression('queue', track.id);
-    if (asked === 'failed' && hasEndedWith(state, track.id)) announceEnd();
+    if (request === 'failed' && hasEndedWith(state, track.id)) announceEnd();
     if (!keepsPlaying() || sleeps) return;
     const { position, duration } = readClock();
     const isKnown = duration > 0 && state.played > 0;
     const remaining = isKnown ? duration - position : Infinity;
     // A listener who seeks directly to the end has skipped the time for asking ahead.
     const hasJustEnded = wasPlaying && state.repeat === 'off' && hasEndedWith(state, track.id);
-    if (!hasJustEnded && !isDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
-    if (!follow() && asked === 'not') ask(track);
+    if (!hasJustEnded && !isRecommendationDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
+    if (!follow() && request === 'not') requestOffers(track);
   };
 
   /** Adds the next offer to the queue, and plays it if the queue had ended. Returns whether there was one. */
   const follow = (): boolean => {
     const state = playerState();
-    const next = firstToFollow(state, offers);
+    const next = chooseRecommendation(state, offers);
     if (next === null) return false;
     offers = offers.slice(offers.indexOf(next) + 1);
     const { id } = next.media;
@@ -80,15 +80,15 @@ export function keepPlaying(isVisitor: boolean): () => void {
     return true;
   };
 
-  const ask = (track: MediaSummary) => {
-    asked = 'waiting';
+  const requestOffers = (track: MediaSummary) => {
+    request = 'waiting';
     const { queue } = playerState();
-    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: historyHere(isVisitor) };
-    const isMeanwhile = () => isStopped || play.id !== track.id || asked !== 'waiting';
+    const body = { queue: queue.slice(-MOST_QUEUE).map(({ id }) => id), history: localHistory(isVisitor) };
+    const isOutdated = () => isStopped || play.id !== track.id || request !== 'waiting';
     call(browseNext, { body }).then(
       ({ media, why }) => {
-        if (isMeanwhile()) return;
-        asked = 'answered';
+        if (isOutdated()) return;
+        request = 'answered';
         offers = media.map((one, place) => ({ media: one, why: why[place] ?? null }));
         if (!hasEndedWith(playerState(), track.id)) look();
         // The response came late and the track has ended: continue, unless the listener has turned that off in the
@@ -97,15 +97,15 @@ export function keepPlaying(isVisitor: boolean): () => void {
       },
       (error: unknown) => {
         console.warn('What may follow the queue could not be loaded.', error);
-        if (isMeanwhile()) return;
-        asked = 'failed';
+        if (isOutdated()) return;
+        request = 'failed';
         if (hasEndedWith(playerState(), track.id)) announceEnd();
       },
     );
   };
 
   const announceEnd = () => {
-    asked = 'answered';
+    request = 'answered';
     if (!sleeps) toast('info', 'The queue has ended. Recommendations could not be loaded.');
   };
 

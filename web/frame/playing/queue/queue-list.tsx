@@ -10,10 +10,10 @@ import { focusNearRow } from '../../../platform/ui/focus-near-row.ts';
 import { SortableList } from '../../../platform/ui/sortable.tsx';
 import { EmptyState } from '../../../platform/ui/states.tsx';
 import { timeText } from '../../../catalogue/player/clock.ts';
-import { dispatch, expecting, usePlayer } from '../../../catalogue/player/player.ts';
+import { dispatch, prefetchHandlers, usePlayer } from '../../../catalogue/player/player.ts';
 import { useKeepsPlaying } from '../../../catalogue/player/settings/keep-playing-choice.ts';
 import { readPlaces } from '../../../catalogue/player/queue/read-queue.ts';
-import { useRecommended } from '../../../catalogue/player/queue/recommended.ts';
+import { useRecommendedText } from '../../../catalogue/player/queue/recommended.ts';
 
 /** Number of rows of a long queue that are rendered at once; each can be dragged, which is expensive. */
 const ROWS = 100;
@@ -63,7 +63,7 @@ export function QueueList() {
 function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boolean; handle: ReactNode }) {
   const isPlaying = usePlayer((state) => isCurrent && state.status === 'playing');
   const { id, title, musician, length } = media;
-  const recommended = useRecommended(id);
+  const recommended = useRecommendedText(id);
   return (
     <div
       aria-current={isCurrent}
@@ -73,7 +73,7 @@ function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boo
       <button
         type="button"
         aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
-        {...expecting(media)}
+        {...prefetchHandlers(media)}
         onClick={() => dispatch(isCurrent ? { type: 'toggle' } : { type: 'jump', id })}
         className="group/row relative flex-none overflow-hidden rounded-[8px]"
       >

@@ -19,9 +19,9 @@ import {
   pressAt,
   queuePanel,
   queueRows,
-  queued,
+  expectQueue,
   quietSongs,
-  sounding,
+  expectSounding,
   startHere,
 } from '../../../testkit/playing.ts';
 import { samplePlaylist } from '../../../testkit/samples/playlists.ts';
@@ -46,9 +46,9 @@ async function playAll(): Promise<void> {
   quietSongs([bread, butter, broth, brine]);
   await openScreen(GENRE);
   await main.getByRole('button', { name: 'Play Bread' }).click();
-  await sounding();
+  await expectSounding();
   await openQueue();
-  await queued(['Bread', 'Butter', 'Broth', 'Brine']);
+  await expectQueue(['Bread', 'Butter', 'Broth', 'Brine']);
 }
 
 /** Chooses an entry from the menu of a song's card. */
@@ -64,8 +64,8 @@ test('PL-09 a queue is built from the menus of cards', async () => {
   await choose('Broth', 'Play next', '“Broth” plays next.');
   await choose('Brine', 'Add to queue', '“Brine” added to the queue.');
   await openQueue();
-  await queued(['Bread', 'Broth', 'Butter', 'Brine']);
-  await sounding();
+  await expectQueue(['Bread', 'Broth', 'Butter', 'Brine']);
+  await expectSounding();
   await expectAccessible();
 });
 
@@ -77,7 +77,7 @@ test('PL-09 the queue is sorted by keyboard', async () => {
   // Wait for the announcement: a row that is dropped earlier falls back to its old position.
   await expect.element(page.getByText(/^Brine is in position 3 of 4/)).toBeInTheDocument();
   await userEvent.keyboard(' ');
-  await queued(['Bread', 'Butter', 'Brine', 'Broth']);
+  await expectQueue(['Bread', 'Butter', 'Brine', 'Broth']);
 });
 
 test('PL-09 the queue is sorted by mouse', async () => {
@@ -85,13 +85,13 @@ test('PL-09 the queue is sorted by mouse', async () => {
   await commands.dragOver(inPanel('Move Brine').selector, inPanel('Move Butter').selector);
   await expect.element(page.getByText(/^Brine is in position 2 of 4/)).toBeInTheDocument();
   await commands.releaseMouse();
-  await queued(['Bread', 'Brine', 'Butter', 'Broth']);
+  await expectQueue(['Bread', 'Brine', 'Butter', 'Broth']);
 });
 
 test('a track is removed from the queue by keyboard, and the focus moves to the next one', async () => {
   await playAll();
   await pressAt(inPanel('Remove Butter from the queue'), 'Enter');
-  await queued(['Bread', 'Broth', 'Brine']);
+  await expectQueue(['Bread', 'Broth', 'Brine']);
   await expect.element(inPanel('Remove Broth from the queue')).toHaveFocus();
   await expect.element(inPanel('Remove Bread from the queue')).not.toBeInTheDocument();
   await expect.element(queuePanel.getByRole('link', { name: 'Log in to save it' })).toBeVisible();
@@ -104,13 +104,13 @@ test('PL-09 the queue and its repeat mode survive a reload, and its last track i
   await expect.element(inPanel('Repeat: all')).toBeVisible();
   await reloadScreen();
   await expect.element(playing).toHaveText('Bread');
-  await sounding(false);
+  await expectSounding(false);
   await openQueue();
-  await queued(['Bread', 'Butter', 'Brine']);
+  await expectQueue(['Bread', 'Butter', 'Brine']);
   await expect.element(inPanel('Repeat: all')).toBeVisible();
 
   await inPanel('Play Brine').click();
-  await sounding();
+  await expectSounding();
   await expect.element(inPanel('Pause Brine')).toBeVisible();
   await inPanel('Close the queue').click();
   await inBar('Next').click();
@@ -120,9 +120,9 @@ test('PL-09 the queue and its repeat mode survive a reload, and its last track i
 test('a cleared queue keeps the current track', async () => {
   await playAll();
   await inPanel('Clear').click();
-  await queued(['Bread']);
+  await expectQueue(['Bread']);
   await expect.element(queuePanel.getByText(/^Nothing follows/)).toBeVisible();
-  await sounding();
+  await expectSounding();
 });
 
 test('a member saves the queue as a playlist in its order', async () => {
@@ -135,7 +135,7 @@ test('a member saves the queue as a playlist in its order', async () => {
   await choose('Butter', 'Add to queue', '“Butter” added to the queue.');
   await choose('Broth', 'Play next', '“Broth” plays next.');
   await openQueue();
-  await queued(['Bread', 'Broth', 'Butter']);
+  await expectQueue(['Bread', 'Broth', 'Butter']);
   await inPanel('Save as playlist').click();
   const form = page.getByRole('dialog', { name: 'Save as playlist' });
   await form.getByRole('button', { name: 'Create' }).click();
@@ -152,18 +152,18 @@ test('a member saves the queue as a playlist in its order', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'First course' })).toBeVisible();
   const rows = page.getByRole('list', { name: 'Songs and videos of First course' });
   await expect.poll(() => textsOf(rows.getByRole('paragraph'))).toEqual(['Bread', 'Broth', 'Butter']);
-  await sounding();
+  await expectSounding();
 });
 
 test('PL-02 the queue opens from the display too, and is shuffled and restored', async () => {
   quietSongs([bread, butter, broth, brine]);
   await openScreen(GENRE);
   await main.getByRole('button', { name: 'Play Butter' }).click();
-  await sounding();
+  await expectSounding();
   await page.viewport(390, 844);
   await page.getByRole('button', { name: 'Open Butter in the player' }).click();
   await display.getByRole('button', { name: 'Queue', exact: true }).click();
-  await queued(['Bread', 'Butter', 'Broth', 'Brine']);
+  await expectQueue(['Bread', 'Butter', 'Broth', 'Brine']);
   const shuffle = inPanel('Shuffle');
   await shuffle.click();
   await expect.element(shuffle).toHaveAttribute('aria-pressed', 'true');
@@ -171,7 +171,7 @@ test('PL-02 the queue opens from the display too, and is shuffled and restored',
   await expect.element(queueRows.first().getBySelector('[aria-current=true]')).toHaveTextContent('Butter');
   await expectAccessible();
   await shuffle.click();
-  await queued(['Bread', 'Butter', 'Broth', 'Brine']);
+  await expectQueue(['Bread', 'Butter', 'Broth', 'Brine']);
   await userEvent.keyboard('{Escape}');
   await expect.element(queuePanel).not.toBeInTheDocument();
   await expect.element(display).toBeVisible();

@@ -15,10 +15,10 @@ import {
   pressAt,
   queuePanel,
   queueRows,
-  queued,
+  expectQueue,
   quietSongs,
   seek,
-  sounding,
+  expectSounding,
   startHere,
   summary,
 } from '../../../testkit/playing.ts';
@@ -39,11 +39,11 @@ const closeQueue = async () => {
 };
 const pause = async () => {
   await inBar('Pause').click();
-  await sounding(false);
+  await expectSounding(false);
 };
 const goOn = async () => {
   await inBar('Play').click();
-  await sounding();
+  await expectSounding();
 };
 
 /** Plays Bread and seeks to its last seconds, in which the next track is added for preloading. */
@@ -67,7 +67,7 @@ test('a recommendation of another musician follows the end of the queue, with it
   expect(asked.calls.map(({ body }) => body.queue)).toEqual([[bread.id]]);
   await pause();
   await openQueue();
-  await queued(['Bread', 'Stew']);
+  await expectQueue(['Bread', 'Stew']);
   await expect.element(queueRows.nth(1)).toHaveTextContent('Recommended');
   await expect.element(queueRows.nth(0)).not.toHaveTextContent('Recommended');
   await expectAccessible();
@@ -78,7 +78,7 @@ test('a recommendation that plays is counted as shown and as played from the que
   const [shown, counted] = [fake(showings, { accepted: 1 }), fake(stats, { accepted: true })];
   await pressAt(seek, 'End');
   await expect.element(playing).toHaveText('Stew');
-  await sounding();
+  await expectSounding();
   const played = () => counted.calls.map(({ body }) => body).find(({ media }) => media === stew.id);
   await expect.poll(played).toMatchObject({ statTitle: 'play-media', origin: 'queue' });
   await expect.poll(() => shown.calls.map(({ body }) => body)).toEqual([{ place: 'queue', media: [stew.id] }]);
@@ -88,21 +88,21 @@ test('recommendations are removed from the queue when they are turned off, and n
   await playTowardsEnd();
   await pressAt(seek, 'End');
   await expect.element(playing).toHaveText('Stew');
-  await sounding();
+  await expectSounding();
   await pause();
   // The next recommendation has been added already.
   await openQueue();
-  await queued(['Bread', 'Stew', 'Pie']);
+  await expectQueue(['Bread', 'Stew', 'Pie']);
   await closeQueue();
   await player.getByRole('button', { name: /^Playback settings/ }).click();
   await page.getByLabelText('Keep playing').selectOptions('off');
   await userEvent.keyboard('{Escape}');
   await openQueue();
-  await queued(['Bread', 'Stew']);
+  await expectQueue(['Bread', 'Stew']);
   await closeQueue();
   await goOn();
   await pressAt(seek, 'End');
-  await sounding(false);
+  await expectSounding(false);
   await expect.element(inBar('Play')).toBeVisible();
   await expect.element(playing).toHaveText('Stew');
 });
@@ -118,6 +118,6 @@ test('a queue ends with a message when its recommendations cannot be loaded', as
   await play(bread);
   await pressAt(seek, 'End');
   await expect.element(toast('The queue has ended. Recommendations could not be loaded.')).toBeVisible();
-  await sounding(false);
+  await expectSounding(false);
   await expect.element(playing).toHaveText('Bread');
 });

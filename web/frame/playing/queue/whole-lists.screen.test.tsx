@@ -15,7 +15,7 @@ import {
   listOf,
   openQueue,
   playing,
-  queued,
+  expectQueue,
   quietSongs,
 } from '../../../testkit/playing.ts';
 import { LAST_PAGE, sample } from '../../../testkit/sample.ts';
@@ -55,7 +55,7 @@ test('a whole playlist is put into an empty player, and waits there for a press'
   await queuePlaylist();
   await expect.element(inBar('Play')).toBeVisible();
   await openQueue();
-  await queued(['Broth', 'Brine']);
+  await expectQueue(['Broth', 'Brine']);
 });
 
 test('a whole album is put into the queue after the current track', async () => {
@@ -75,7 +75,7 @@ test('a whole album is put into the queue after the current track', async () => 
   await page.getByRole('button', { name: 'Albums', exact: true }).click();
   await whole('Leavened', 'Play next', '2 tracks play next.');
   await openQueue();
-  await queued(['Broth', 'Loaf', 'Crust', 'Brine']);
+  await expectQueue(['Broth', 'Loaf', 'Crust', 'Brine']);
 });
 
 test('a whole genre is put into the queue, without duplicates of its tracks', async () => {
@@ -83,7 +83,7 @@ test('a whole genre is put into the queue, without duplicates of its tracks', as
   await goTo(GENRE);
   await whole('Supper', 'Add to queue', '3 tracks added to the queue.');
   await openQueue();
-  await queued(['Broth', 'Brine', 'Bread']);
+  await expectQueue(['Broth', 'Brine', 'Bread']);
 });
 
 test('the track in the display has a menu, which adds it to a playlist', async () => {

@@ -12,7 +12,7 @@ export function showKeyMap(): void {
 /**
  * Calls `listener` on every request for the list, including one before this call; returns a function that removes it.
  */
-export function onKeyMapAsked(listener: () => void): () => void {
+export function onKeyMapRequest(listener: () => void): () => void {
   listeners.add(listener);
   if (isWanted) showKeyMap();
   return () => void listeners.delete(listener);
