@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -35,4 +35,18 @@ describe('the decisions', () => {
     expect(mentioned.length).toBeGreaterThan(100);
     expect(mentioned.filter(({ page }) => !pages.includes(page))).toEqual([]);
   });
+});
+
+it('the map names only files and folders that exist', () => {
+  const sources = globSync('{contract,server,web,fixtures,demo,journeys,bench,scripts}/**/*', {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|\bdist\b/.test(path),
+  });
+  const named = [...read(join(ROOT, 'docs/map.md')).matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.tsx?))`/g)].map(
+    ([, name = '']) => name.replace(/\/$/, ''),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(
+    named.filter((name) => !existsSync(join(ROOT, name)) && !sources.some((path) => path.endsWith(`/${name}`))),
+  ).toEqual([]);
 });
