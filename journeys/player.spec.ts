@@ -226,7 +226,7 @@ test('a screen that fails to load shows an error while the music keeps playing, 
 test('a page whose screens were removed with an older version reloads once', async ({ page }) => {
   for (const [screen, address] of [
     ['catalogue/categories/categories-screen.tsx', '/genres'],
-    ['users/profile-screen.tsx', `/${owner}`],
+    ['community/profiles/profile-screen.tsx', `/${owner}`],
     ['catalogue/media/media-screen.tsx', `/${owner}/${songs[0]}`],
   ] as const) {
     await page.goto(supper);

@@ -19,5 +19,5 @@ test('the catalogue of accessibility has a row for every file that draws a dialo
 
 test('the catalogue of accessibility has a row for every file that draws a menu', async () => {
   const drawn = await commands.sourcesWith('<(Menu|LateMenu|CountMenu)\\b');
-  expect(drawn.filter((file) => !file.startsWith('ui/') && !(file in menus))).toEqual([]);
+  expect(drawn.filter((file) => !file.startsWith('platform/ui/') && !(file in menus))).toEqual([]);
 });

@@ -122,7 +122,7 @@ export const openedByMembers: OpenedRows = {
   'listening/stats/stats-dialog.tsx': [
     { at: '/account/overview', as: musician, open: press('Show by month'), shows: 'Your stats' },
   ],
-  'plans/cancel-dialog.tsx': [
+  'business/billing/cancel-dialog.tsx': [
     { at: '/account/subscription', as: musician, open: press(/^Cancel/), shows: 'Cancel your subscription?' },
   ],
   'community/performances/performances-screen.tsx': [
@@ -131,7 +131,7 @@ export const openedByMembers: OpenedRows = {
   'catalogue/media/own/own-media-list.tsx': [
     { at: '/account/media', as: musician, open: press(/^Delete Salt/), shows: 'Delete media' },
   ],
-  'users/owner-tools.tsx': [
+  'community/profiles/owner-tools.tsx': [
     {
       at: `/${SONG}`,
       as: () => musician({ id: SONG }),
@@ -189,7 +189,7 @@ export const openedByMembers: OpenedRows = {
       shows: 'Unsaved changes',
     },
   ],
-  'announcements/feature-dialog.tsx': [
+  'accounts/features/feature-dialog.tsx': [
     {
       at: '/forgot',
       answers: () => {
