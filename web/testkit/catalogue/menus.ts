@@ -30,7 +30,9 @@ export const menus: OpenedRows = {
   'catalogue/media/own/publish-actions.tsx': [
     { at: '/account/media', as: musician, answers: unpublished, open: press(/^Publish Song/), shows: /^Publish/ },
   ],
-  'community/profiles/owner-tools.tsx': [{ at: `/${SONG}`, as: () => musician({ id: SONG }), open: press(ACTIONS), shows: ACTIONS }],
+  'community/profiles/owner-tools.tsx': [
+    { at: `/${SONG}`, as: () => musician({ id: SONG }), open: press(ACTIONS), shows: ACTIONS },
+  ],
   'review/administration/mail-table.tsx': [
     { at: '/admin/mail', as: administrator, open: press(ACTIONS), shows: ACTIONS },
   ],
