@@ -67,10 +67,3 @@ it('does not redirect after a sign-out in the meantime, which redirects Home its
   await Promise.all([signedOut, refuse(ANN)]);
   expect(navigate).not.toHaveBeenCalled();
 });
-
-it('does not redirect if the connection is lost before it is known whether the session ended', async () => {
-  call.mockRejectedValue(Object.assign(new ApiError(), { status: 0 }));
-  await refuse(ANN);
-  expect(navigate).not.toHaveBeenCalled();
-  expect(client.getQueryData(queryKey)).toBe(ANN);
-});

@@ -1,7 +1,7 @@
 import { type Me, me } from '@scoville/contract/accounts/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { ApiError, call } from '../../platform/lib/call.ts';
+import { call } from '../../platform/lib/call.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { recordInterruption, readMemory, saveMemory } from '../../platform/lib/redirect-memory.ts';
 import { forgetFormer } from './former-account.ts';
@@ -21,15 +21,10 @@ export async function handleSessionEnd(
   const { queryKey } = meQuery();
   const { href } = router.state.location;
   await waitForSessionLock();
-  const now = await call(me, {}).catch((error: unknown) => (isSignedOut(error) ? null : undefined));
-  // Without an answer, the session may exist. The next refused call checks again.
-  if (now === undefined) return;
-  if (now) return client.refetchQueries({ queryKey });
+  if (await call(me, {}).catch(() => null)) return client.refetchQueries({ queryKey });
   if (refused && client.getQueryData(queryKey) === null) return;
   saveMemory(recordInterruption(readMemory(), href));
   client.setQueryData(queryKey, null);
   void forgetFormer(client);
   void router.navigate({ to: '/login' });
 }
-
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
