@@ -74,7 +74,7 @@ export function CommentForm(props: CommentFormProps) {
         placeholder={label}
         rows={1}
         maxLength={MAX_COMMENT_LENGTH}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after a click on Reply, which opens the form
         autoFocus={focused}
         value={text}
         onChange={({ target }) => change(() => ({ text: target.value }))}

@@ -17,7 +17,7 @@ export function CommentText({ text, media }: { text: string; media: MediaSummary
         ) : (
           <button
             type="button"
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the text never changes
             key={at}
             aria-label={`Listen from ${part.text}`}
             onClick={() => playFrom(media, part.seconds)}
