@@ -72,7 +72,7 @@ describe('the layers', () => {
     ['server/app.ts', ['./catalogue/media/media.routes.ts']],
     [
       'server/pipeline/ffmpeg/renditions/a.ts',
-      ['./b.ts', '../checks/c.ts', '../run/d.ts', '../media-error.ts', '../../../env.ts'],
+      ['./b.ts', '../checks/c.ts', '../run/d.ts', '../processing-error.ts', '../../../env.ts'],
     ],
     ['server/pipeline/images/a.ts', ['../ffmpeg/renditions/b.ts']],
     ['server/catalogue/media/media.read.ts', ['./media.present.ts']],

@@ -65,7 +65,7 @@ export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
         'billing.handlers.ts',
       ],
       'pipeline/ffmpeg': [
-        'media-error.ts',
+        'processing-error.ts',
         'child',
         'run',
         'inspect',

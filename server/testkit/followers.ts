@@ -1,11 +1,11 @@
 import type { App } from '../platform/app-context.ts';
-import { announceMedia } from '../community/follows/announce-media.ts';
+import { announceRelease } from '../community/follows/announce-release.ts';
 import { notifyFollowers } from '../community/follows/notify-followers.ts';
 
 /** Notifies all followers of a song or video, like its jobs do one after another. */
 export async function announceToAll(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
-  let some = await announceMedia(app, { mediaId }, signal);
-  while (some !== null) some = await announceMedia(app, some, signal);
+  let some = await announceRelease(app, { mediaId }, signal);
+  while (some !== null) some = await announceRelease(app, some, signal);
 }
 
 /** Notifies all followers of a post, like its jobs do one after another. */

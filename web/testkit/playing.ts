@@ -1,5 +1,5 @@
 import { type Media, MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { showings } from '@scoville/contract/listening/discovery/recommendations.ts';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';

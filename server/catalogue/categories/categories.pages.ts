@@ -7,11 +7,11 @@ import {
   moods,
 } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { categoryList } from '@scoville/contract/catalogue/categories/category-list.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
 import { BOTH } from '../../listening/discovery/home-reply.ts';
-import { readMediaPage } from '../../listening/discovery/read-media-page.ts';
+import { readListPage } from '../../listening/discovery/read-list-page.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { RenderContext } from '../../platform/http/response-cache.ts';
 import { drawnArtwork } from '../media/media.cover.ts';
@@ -86,7 +86,7 @@ async function firstMedia(
   const seed = app.env.SHUFFLE_PLAYLISTS && actor?.role !== 'admin' ? visit.seed : undefined;
   const about = kind === 'mood' ? { moodId: id } : { genreId: id, ownGenre: curated ? null : slug };
   const filter = { list: curated ? ('curated' as const) : ('all' as const), ...about, types: BOTH };
-  const data = await readMediaPage(app, actor, { filter, seed, asOf: visit.asOf });
+  const data = await readListPage(app, actor, { filter, seed, asOf: visit.asOf });
   return {
     seed,
     query: { path: mediaSearch.path, query: categoryList(kind, slug, curated, seed), pages: true as const, data },

@@ -4,8 +4,8 @@ import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
 import { administratorNow } from '../../accounts/auth/actor-now.ts';
-import { changeMedia } from '../../review/curation/change-media.ts';
-import { removeMedia } from '../../review/curation/remove-media.ts';
+import { changeSubmission } from '../../review/curation/change-submission.ts';
+import { removeSubmission } from '../../review/curation/remove-submission.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { forbidden, invalid, notFound } from '../../platform/http/errors.ts';
 import { route, signedIn } from '../../platform/http/route.ts';
@@ -27,7 +27,7 @@ export const mediaRoutes = (app: App) => [
     const { id } = call.params;
     const { dontNotify = false } = call.query;
     return transaction(app.db, async (tx) => {
-      await changeMedia(app, tx, actor, { id, body: call.body, dontNotify });
+      await changeSubmission(app, tx, actor, { id, body: call.body, dontNotify });
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),
@@ -68,7 +68,7 @@ export const mediaRoutes = (app: App) => [
 
   route(deleteMedia, async (call) => {
     const { id } = call.params;
-    const afterwards = await transaction(app.db, (tx) => removeMedia(app, tx, signedIn(call), id));
+    const afterwards = await transaction(app.db, (tx) => removeSubmission(app, tx, signedIn(call), id));
     await afterwards?.();
     return { id, deleted: true as const };
   }),

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { type Squares, makeSquares } from '../../pipeline/ffmpeg/renditions/make-squares.ts';
-import { MediaError } from '../../pipeline/ffmpeg/media-error.ts';
+import { ProcessingError } from '../../pipeline/ffmpeg/processing-error.ts';
 import type { Result } from '../../pipeline/ffmpeg/process.ts';
 import { type WrittenPicture, picturePrefix } from '../../pipeline/images/image-kind.ts';
 import { nextVersion, putSquares } from '../../pipeline/images/squares.ts';
@@ -80,7 +80,7 @@ async function squaresOf({ log }: App, result: Result, folder: string): Promise<
     try {
       return await makeSquares(bytes, artworkImages.cut);
     } catch (error) {
-      if (!(error instanceof MediaError) || error.isRetryable) throw error;
+      if (!(error instanceof ProcessingError) || error.isRetryable) throw error;
       log.info({ err: error, detail: error.detail }, 'a cover could not be used');
     }
   }

@@ -12,7 +12,7 @@ import { notifyFollower } from './notify-follower.ts';
 const AT_ONCE = 100;
 
 /** One page of a musician's followers: those with this type of subscription, after the given subscription. */
-export interface MediaNews {
+export interface ReleaseNews {
   mediaId: string;
   type?: FollowType | undefined;
   after?: string | undefined;
@@ -25,11 +25,11 @@ export interface MediaNews {
  *
  * @returns the next page to notify; null after the last
  */
-export async function announceMedia(
+export async function announceRelease(
   app: App,
-  { mediaId, type = 'curated', after }: MediaNews,
+  { mediaId, type = 'curated', after }: ReleaseNews,
   signal: AbortSignal,
-): Promise<MediaNews | null> {
+): Promise<ReleaseNews | null> {
   signal.throwIfAborted();
   const key = await secret(app.db, 'follows');
   const media = (await isNews(app.db, mediaId, type)) ? await findMediaFor(app, null, mediaId) : null;

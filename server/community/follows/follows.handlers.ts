@@ -4,9 +4,9 @@ import { announceMediaJob, notifyFollowersJob } from './follows.jobs.ts';
 
 export const followsHandlers: readonly JobHandler<App>[] = [
   handle(announceMediaJob, async () => {
-    const { announceMedia } = await import('./announce-media.ts');
+    const { announceRelease } = await import('./announce-release.ts');
     return async (app, some, { signal }) => {
-      const next = await announceMedia(app, some, signal);
+      const next = await announceRelease(app, some, signal);
       if (next !== null) await app.queue.enqueue(app.db, announceMediaJob, next);
     };
   }),

@@ -1,7 +1,7 @@
 import { FollowType } from '@scoville/contract/community/follows/follows.ts';
 import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
-import type { MediaNews } from './announce-media.ts';
+import type { ReleaseNews } from './announce-release.ts';
 import type { PostNews } from './notify-followers.ts';
 
 /** Without these the job starts with the first follower. */
@@ -12,7 +12,7 @@ const place = { type: z.optional(FollowType), after: z.optional(z.string()) };
  * the jobs of other musicians. So a musician with a million followers doesn't delay others, and a retry repeats one
  * page only. It can safely run repeatedly or without need, because each follower is notified once.
  */
-export const announceMediaJob = defineJob<MediaNews>({
+export const announceMediaJob = defineJob<ReleaseNews>({
   name: 'announce-media',
   payload: z.object({ mediaId: z.string(), ...place }),
   options: {},

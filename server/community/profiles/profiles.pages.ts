@@ -16,7 +16,7 @@ import { musician } from '@scoville/contract/accounts/users/users.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { shorten } from '@scoville/contract/platform/lib/shorten.ts';
 import type { App } from '../../platform/app-context.ts';
-import { readMusicianMedia } from '../../listening/discovery/read-musician-media.ts';
+import { readMusicianList } from '../../listening/discovery/read-musician-list.ts';
 import { readPosts } from '../follows/read-posts.ts';
 import { recording } from '../../catalogue/media/media.schema-org.ts';
 import { firstSteps } from '../own-account/getting-started.ts';
@@ -45,7 +45,7 @@ export const profilesPages = (app: App): PageKind[] => [
     const order = orderOf(type);
     const data = presentPublicUser(row);
     const [media, shows, news, steps] = await Promise.all([
-      readMusicianMedia(app, actor, row, order),
+      readMusicianList(app, actor, row, order),
       readPerformances(app, data, { when }),
       readPosts(app, actor, id, {}),
       actor?.userId === id ? firstSteps(app.db, id, app.env.SMTP_URL !== null) : null,

@@ -10,7 +10,7 @@ import { lastingPicture } from '../../catalogue/media/media.addresses.ts';
 import { mediaLinks } from '../../catalogue/media/media-links.ts';
 import type { Page, PageKind } from '../../frame/pages/page.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
-import { readMediaPage } from './read-media-page.ts';
+import { readListPage } from './read-list-page.ts';
 
 const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { list?: BandList }> = {
   [SCREENS.browse.path]: {
@@ -36,7 +36,7 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { l
 /** The first page of a band's list, as its screen requests it. */
 async function firstOfBand(app: App, list: BandList, actor: Actor | null, visit: RenderContext) {
   const seed = bandSeed(app, list, undefined, visit);
-  const data = await readMediaPage(app, actor, { filter: { list, types: BOTH }, seed, asOf: visit.asOf });
+  const data = await readListPage(app, actor, { filter: { list, types: BOTH }, seed, asOf: visit.asOf });
   const queries = [{ path: curatedList.path, query: { list, seed }, pages: true as const, data }];
   return { media: data.media, page: { ...(seed > 0 && { seed }), queries } };
 }

@@ -4,7 +4,7 @@ import type { Query } from '@scoville/contract/platform/http/endpoint.ts';
 import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { browse, browseFrom, browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
@@ -15,8 +15,8 @@ import { type ForMember, route } from '../../platform/http/route.ts';
 import { forMember } from '../../catalogue/media/for-member.ts';
 import { findUser } from '../../accounts/users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
-import { readMusicianMedia } from './read-musician-media.ts';
-import { readMediaPage } from './read-media-page.ts';
+import { readMusicianList } from './read-musician-list.ts';
+import { readListPage } from './read-list-page.ts';
 import { choicesFrom, choicesOfActor, readRecommendationPage, tracksAfter } from './recommend.ts';
 import { searchOrList } from './search-or-list.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -52,7 +52,7 @@ export const discoveryRoutes = (app: App) => {
         const { query, actor, asOf } = call;
         const list = query.list ?? 'perfectly-seasoned';
         const seed = bandSeed(app, list, query.seed, call, query.randomize);
-        return readMediaPage(app, actor, { ...query, filter: { list, types: BOTH }, seed, asOf });
+        return readListPage(app, actor, { ...query, filter: { list, types: BOTH }, seed, asOf });
       },
       listForMember,
     ),
@@ -88,7 +88,7 @@ export const discoveryRoutes = (app: App) => {
     route(mediaOfUser, async ({ params, body, actor }) => {
       const musician = await findUser(db, params.id, isId(params.id));
       if (musician === null) throw notFound('This musician');
-      return readMusicianMedia(app, actor, musician, body);
+      return readMusicianList(app, actor, musician, body);
     }),
   ];
 };

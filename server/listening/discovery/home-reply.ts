@@ -9,7 +9,7 @@ import { findMediaDetail } from '../../catalogue/media/media.queries.ts';
 import { presentPage } from '../../catalogue/media/media.read.ts';
 import { findPinned } from './home.queries.ts';
 import type { ListFilter } from './list-filter.ts';
-import { idsOfPage } from './read-media-page.ts';
+import { idsOfPage } from './read-list-page.ts';
 import { findStatistics } from './statistics.queries.ts';
 
 export const BOTH = ['song', 'video'] as const;

@@ -1,19 +1,19 @@
 import type { Query } from '@scoville/contract/platform/http/endpoint.ts';
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
-import type { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import type { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
-import { PAGE_SIZE } from './read-media-page.ts';
+import { PAGE_SIZE } from './read-list-page.ts';
 
 /** The most ids that one call may request. */
 const MAX_IDS = 200;
 
 /** The media with these ids, in this order, as far as the viewer may see them. With `paged`, one page of them. */
-export async function mediaByIds(
+export async function listByIds(
   app: App,
   viewer: Actor | null,
   asked: string,

@@ -28,7 +28,7 @@ interface ListOptions extends PageOptions {
 }
 
 /** One page of a public list, newest first or in the order of a seed, with the cursor of the next page. */
-export async function readMediaPage(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
+export async function readListPage(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
   const { ids, paging } = await idsOfPage(app, options);
   return { media: await presentList(app, actor, ids, options.asOf), paging };
 }

@@ -8,10 +8,10 @@ import { presentersOf } from '../../catalogue/media/media.read.ts';
 import { presentMusician } from '../../accounts/users/users.present.ts';
 import type { UserRow } from '../../accounts/users/users.queries.ts';
 import { type MusicianPlace, averageRating, mediaOfMusician, placeAfter } from './musician.queries.ts';
-import { PAGE_SIZE } from './read-media-page.ts';
+import { PAGE_SIZE } from './read-list-page.ts';
 
 /** A page of a musician's media as this viewer may see them, in the form of the reply of `mediaOfUser`. */
-export async function readMusicianMedia(
+export async function readMusicianList(
   app: App,
   viewer: Actor | null,
   musician: UserRow,

@@ -10,7 +10,7 @@ import { chooseNewcomers, newcomersWanted } from './first-listens.ts';
 import { BOTH } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';
 import { estimateCount } from './lists.queries.ts';
-import { PAGE_SIZE } from './read-media-page.ts';
+import { PAGE_SIZE } from './read-list-page.ts';
 import {
   type Choice,
   type Related,

@@ -1,6 +1,6 @@
 import { type Facets, facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
-import type { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import type { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { genreSlug } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -11,15 +11,15 @@ import { notFound } from '../../platform/http/errors.ts';
 import type { PageOptions } from '../../platform/http/paging.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { resolveCircle } from './resolve-circle.ts';
-import { mediaByIds } from './media-by-ids.ts';
-import { readMediaPage } from './read-media-page.ts';
+import { listByIds } from './list-by-ids.ts';
+import { readListPage } from './read-list-page.ts';
 import { searchMedia } from './search.ts';
 import { withHidden } from './with-hidden.ts';
 
 /** The media with the requested ids, the results of the search, or else the list that the facets describe. */
 export async function searchOrList(app: App, call: Call<typeof mediaSearch>): Promise<MediaList> {
   const { query, actor, asOf } = call;
-  if (query.ids !== undefined) return mediaByIds(app, actor, query.ids, query);
+  if (query.ids !== undefined) return listByIds(app, actor, query.ids, query);
   const genre = await genreOf(app.db, query.genre, query.curated === false);
   const moodId = await moodOf(app.db, query.mood);
   const aboutCategory = genre.genreId !== null || moodId !== null;
@@ -35,7 +35,7 @@ export async function searchOrList(app: App, call: Call<typeof mediaSearch>): Pr
   const publicPage = (options: PageOptions) =>
     q !== '' || filter !== '' || underReview || circle
       ? searchMedia(app, actor, { ...options, ...asked, facets: { ...facetsOf, underReview } })
-      : readMediaPage(app, actor, {
+      : readListPage(app, actor, {
           ...options,
           filter: { list: curated ? 'curated' : 'all', ...genre, moodId, types },
           seed: query.seed ?? (query.randomize ? call.seed : 0),

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { corrections } from './misspelling.ts';
-import { PAGE_SIZE } from './read-media-page.ts';
+import { PAGE_SIZE } from './read-list-page.ts';
 import { type AskedWord, type SearchFacets, both, facetsQuery, wordsQuery } from './search-query.ts';
 import {
   type ParsedQuery,

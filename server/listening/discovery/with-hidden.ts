@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../../platform/http/paging.ts';
 import { presentList } from '../../catalogue/media/media.read.ts';
 import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
-import { PAGE_SIZE } from './read-media-page.ts';
+import { PAGE_SIZE } from './read-list-page.ts';
 import type { SearchFacets } from './search-query.ts';
 import { type ParsedQuery, parseQuery } from './search.queries.ts';
 

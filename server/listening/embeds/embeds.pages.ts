@@ -8,7 +8,7 @@ import { isId } from '@scoville/contract/platform/lib/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAlbum, readAlbumSongs } from '../../community/albums/read-album.ts';
 import type { App } from '../../platform/app-context.ts';
-import { readMusicianMedia } from '../discovery/read-musician-media.ts';
+import { readMusicianList } from '../discovery/read-musician-list.ts';
 import { type ResponseCache, nameOf, sendCached } from '../../platform/http/response-cache.ts';
 import { framedHeaders } from '../../platform/http/security-headers.ts';
 import { payerOf } from '../../platform/http/work.ts';
@@ -64,7 +64,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
       const row = isProfileName(name) ? await findUser(app.db, name, isId(name)) : null;
       if (row === null) return null;
       const { displayName: title, profileImg: picture, ...musician } = presentMusician(row);
-      const list = await readMusicianMedia(app, null, row, { ...profileOrder(), pagingOptions: { size: MOST } });
+      const list = await readMusicianList(app, null, row, { ...profileOrder(), pagingOptions: { size: MOST } });
       return { title, by: null, path: profilePath(musician), picture, seed: row.id, media: list.media };
     }),
   );

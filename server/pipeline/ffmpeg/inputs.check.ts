@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { makeSquares } from './renditions/make-squares.ts';
-import { MediaError } from './media-error.ts';
+import { ProcessingError } from './processing-error.ts';
 import { processFile } from './process.ts';
 import { HEAD_BYTES, sniff } from './inspect/sniff.ts';
 import { type Tools, findTools } from './run/tools.ts';
@@ -49,7 +49,7 @@ async function throughProcess(tools: Tools, path: string): Promise<Outcome> {
     const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     if (sniff(buffer.subarray(0, bytesRead), size) === null && size > 0)
-      throw new MediaError('not-media', 'refused by its first bytes');
+      throw new ProcessingError('not-media', 'refused by its first bytes');
     const result = await processFile({
       tools,
       input: path,
@@ -73,9 +73,9 @@ async function outcomeOf(tools: Tools, item: Item, path: string): Promise<Outcom
   try {
     return item.upload_as === 'image' ? await throughImages(path) : await throughProcess(tools, path);
   } catch (error) {
-    if (error instanceof MediaError && !error.isRetryable)
+    if (error instanceof ProcessingError && !error.isRetryable)
       return { got: 'rejected', detail: `${error.code}: ${error.detail.slice(0, 160)}`, duration: null };
-    const detail = error instanceof MediaError ? `${error.code}: ${error.detail}` : String(error);
+    const detail = error instanceof ProcessingError ? `${error.code}: ${error.detail}` : String(error);
     return { got: 'crashed', detail, duration: null };
   }
 }

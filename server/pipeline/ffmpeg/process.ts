@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
-import { MediaError } from './media-error.ts';
+import { ProcessingError } from './processing-error.ts';
 import { measureDuration, measurePlayed } from './inspect/measure-duration.ts';
 import { type PictureStream, type Probe, type SoundStream, probe } from './inspect/probe.ts';
 import { ChangedMidway, type Changing } from './run/changes.ts';
@@ -80,14 +80,14 @@ const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };
 
 /**
  * Turns a file into playable outputs: detects its type, converts it, analyses it, and opens every output again. Throws
- * MediaError, whose message is for the musician and whose detail is for the log.
+ * ProcessingError, whose message is for the musician and whose detail is for the log.
  */
 export async function processFile(job: ProcessJob): Promise<Result> {
   const { tools, signal } = job;
   job.onStage('probing', 0);
-  if ((await stat(job.input)).size === 0) throw new MediaError('empty', 'no bytes');
+  if ((await stat(job.input)).size === 0) throw new ProcessingError('empty', 'no bytes');
   const sniffed = await sniffFile(job.input);
-  if (sniffed === null) throw new MediaError('not-media', 'no known magic bytes');
+  if (sniffed === null) throw new ProcessingError('not-media', 'no known magic bytes');
   const [folder, out] = [join(job.workDir, 'decoding'), join(job.workDir, 'out')];
   for (const path of [folder, out]) await mkdir(path, { recursive: true });
   const path = await makeReadable(tools.sandbox, job.input, folder);
@@ -124,7 +124,7 @@ async function judged(
   try {
     return { probed, budget: judge?.(probed) ?? WITHOUT_LIMITS };
   } catch (error) {
-    if (judge === undefined || !(error instanceof MediaError) || error.code !== 'too-long') throw error;
+    if (judge === undefined || !(error instanceof ProcessingError) || error.code !== 'too-long') throw error;
     const played = await measure(probed);
     if (played === null) throw error;
     const known = { ...probed, duration: played };
@@ -190,7 +190,7 @@ async function makeSteady(job: Common): Promise<Converted> {
 
 type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null; judge?: ProcessJob['judge'] };
 
-/** Converts to a song or a video. Throws MediaError; ChangedMidway names the stream that must be made uniform first. */
+/** Converts to a song or a video. Throws ProcessingError; ChangedMidway names the stream that must be made uniform first. */
 async function make(job: Common, sound: SoundStream | null): Promise<Converted> {
   const { picture, steady } = job;
   if (picture !== null) {
@@ -207,7 +207,7 @@ async function make(job: Common, sound: SoundStream | null): Promise<Converted> 
       outputs,
     };
   }
-  if (sound === null) throw new MediaError('no-streams', 'neither sound nor picture');
+  if (sound === null) throw new ProcessingError('no-streams', 'neither sound nor picture');
   const source = steady === undefined ? { sound } : { ...steady, sound: steady.stream };
   const { analysis, outputs } = await makeSong({ ...job, ...source });
   return {

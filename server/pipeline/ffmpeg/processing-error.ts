@@ -1,5 +1,5 @@
 /** Faults of a file, and failures on our side while reading it. Stable, for logs and tests. */
-export type MediaErrorCode =
+export type ProcessingErrorCode =
   | 'empty'
   | 'not-media'
   | 'unreadable'
@@ -24,7 +24,7 @@ export type MediaErrorCode =
   | 'differs'
   | 'engine';
 
-const SENTENCES: Record<MediaErrorCode, string> = {
+const SENTENCES: Record<ProcessingErrorCode, string> = {
   empty: 'This file is empty. Export it again and upload the new file.',
   'not-media': 'This file is not a song or video that we can read. Upload an MP3, FLAC, WAV, OGG, M4A or MP4 file.',
   unreadable: 'This file is damaged or incomplete. Export it again from your music software and upload the new file.',
@@ -55,18 +55,18 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   engine: 'Something went wrong on our side while reading this file. Try again.',
 };
 
-const OURS: readonly MediaErrorCode[] = ['aborted', 'busy', 'no-space', 'output-damaged', 'engine'];
+const OURS: readonly ProcessingErrorCode[] = ['aborted', 'busy', 'no-space', 'output-damaged', 'engine'];
 
 /** `message` is one sentence for a musician; `detail` is technical and only for the log. */
-export class MediaError extends Error {
-  override readonly name = 'MediaError';
-  readonly code: MediaErrorCode;
+export class ProcessingError extends Error {
+  override readonly name = 'ProcessingError';
+  readonly code: ProcessingErrorCode;
   readonly detail: string;
   /** Whether a retry with the same file may succeed, because the cause is on our side and not in the file. */
   readonly isRetryable: boolean;
 
   /** `sentence` replaces the code's own sentence when more is known. */
-  constructor(code: MediaErrorCode, detail: string, options: ErrorOptions & { sentence?: string } = {}) {
+  constructor(code: ProcessingErrorCode, detail: string, options: ErrorOptions & { sentence?: string } = {}) {
     super(options.sentence ?? SENTENCES[code], options);
     this.code = code;
     this.detail = detail;

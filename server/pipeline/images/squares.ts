@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Cut, type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
-import { MediaError } from '../ffmpeg/media-error.ts';
+import { ProcessingError } from '../ffmpeg/processing-error.ts';
 import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
@@ -30,12 +30,12 @@ const PATIENCE = 45_000;
 
 /**
  * Makes the squares of an uploaded picture. An account's pictures are processed one at a time, so that other accounts
- * get their turn. Throws MediaError like `makeSquares`.
+ * get their turn. Throws ProcessingError like `makeSquares`.
  */
 export async function squaresFor(userId: string, path: string, cut: Cut): Promise<Squares> {
   const until = Date.now() + PATIENCE;
   const turn = await waitForSlot(`picture-of-${userId}`, 1, PATIENCE);
-  if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
+  if (turn === null) throw new ProcessingError('busy', 'another picture of this account takes long');
   try {
     return await makeSquares({ path }, cut, Math.max(0, until - Date.now()));
   } finally {

@@ -1,7 +1,7 @@
 import type { Limits } from '@scoville/contract/accounts/plans.ts';
 import { recordingTooLong, videoTooLong } from '@scoville/contract/pipeline/processing.ts';
 import { weightOf, workOf } from '../ffmpeg/checks/cost.ts';
-import { MediaError } from '../ffmpeg/media-error.ts';
+import { ProcessingError } from '../ffmpeg/processing-error.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';
 import type { Budget } from '../ffmpeg/checks/cost.ts';
 
@@ -29,7 +29,7 @@ export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe):
 }
 
 /**
- * The budget of a file, before any work on it begins. Throws MediaError `too-long` with the plan's limit when the file
+ * The budget of a file, before any work on it begins. Throws ProcessingError `too-long` with the plan's limit when the file
  * claims to be longer. A file that claims less than it has is stopped at the limit.
  */
 export function checkedBudget(limits: Limits, probe: Probe): Budget {
@@ -37,7 +37,7 @@ export function checkedBudget(limits: Limits, probe: Probe): Budget {
   // An MP3 doesn't state its duration: it is estimated from the first frames, and is often far too long.
   const reported = probe.demuxer === 'mp3' ? null : probe.duration;
   if (reported !== null && reported > budget.seconds + 1)
-    throw new MediaError('too-long', `${reported} s of ${budget.seconds}`, { sentence: budget.tooLong });
+    throw new ProcessingError('too-long', `${reported} s of ${budget.seconds}`, { sentence: budget.tooLong });
   return budget;
 }
 

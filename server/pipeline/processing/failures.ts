@@ -1,4 +1,4 @@
-import { MediaError } from '../ffmpeg/media-error.ts';
+import { ProcessingError } from '../ffmpeg/processing-error.ts';
 
 /** The owner of the source refuses the result; the message is a sentence for the uploader. */
 export class Refused extends Error {}
@@ -16,7 +16,7 @@ export const OUTPUT_BROKEN_MESSAGE =
  * file that could not be reached.
  */
 export function failureSignature(error: unknown): string | null {
-  if (error instanceof MediaError)
+  if (error instanceof ProcessingError)
     return error.code === 'output-damaged' ? `${error.code} ${fileNameIn(error.detail)}` : null;
   // Errors of the system or the database have a code, and those of the store have the response's metadata.
   if (!(error instanceof Error) || 'code' in error || '$metadata' in error) return null;

@@ -26,6 +26,6 @@ export type Expected = {
   isStored(app: App): Promise<boolean>;
 } & (
   | { takes: 'media'; receiver: Receiver }
-  /** A picture, which its domain stores. Throws MediaError for one that cannot be used. */
+  /** A picture, which its domain stores. Throws ProcessingError for one that cannot be used. */
   | { takes: 'picture'; store(file: { path: string; name: string; userId: string }): Promise<void> }
 );

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
 import type { Env } from '../../platform/env.ts';
-import { MediaError } from '../ffmpeg/media-error.ts';
+import { ProcessingError } from '../ffmpeg/processing-error.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Claim, advance, countLongWork } from './processing.queries.ts';
 import { LONG_WORK_SHARED_BY, transcodeJob, transcodeLongJob } from './processing.jobs.ts';
@@ -30,7 +30,7 @@ export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): Nod
   const seconds =
     lane === 'short' ? env.SHORT_WORK_SECONDS : Math.min(LONG_WORK_SHARED_BY * env.LONG_WORK_SECONDS, LONGEST_TRY);
   const message = `after ${seconds} s`;
-  const reason = () => (lane === 'short' ? new TooLongForLane(message) : new MediaError('too-much-work', message));
+  const reason = () => (lane === 'short' ? new TooLongForLane(message) : new ProcessingError('too-much-work', message));
   return setTimeout(() => stop.abort(reason()), seconds * 1000);
 }
 

@@ -2,7 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../../platform/app-context.ts';
 import { transaction } from '../../platform/db/connection.ts';
-import { MediaError } from '../ffmpeg/media-error.ts';
+import { ProcessingError } from '../ffmpeg/processing-error.ts';
 import type { Playable } from '../ffmpeg/renditions/outputs.ts';
 import { type Result, processFile } from '../ffmpeg/process.ts';
 import { type Tools, findTools } from '../ffmpeg/run/tools.ts';
@@ -129,7 +129,7 @@ async function markPlayable(app: App, source: Claim, playable: Playable, prefix:
 /** Ends a failed attempt: requeues it, or fails the file with a message to its owner. */
 async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun): Promise<void> {
   const work: Attempt = { sourceId: source.sourceId, attempt: source.attempt };
-  const isFileFault = error instanceof Refused || (error instanceof MediaError && !error.isRetryable);
+  const isFileFault = error instanceof Refused || (error instanceof ProcessingError && !error.isRetryable);
   const signature = failureSignature(error);
   let repeated = false;
   if (!isFileFault) {
@@ -142,7 +142,7 @@ async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun):
   }
   const errorId = newId();
   run.log.warn(
-    { err: error, detail: error instanceof MediaError ? error.detail : undefined, ...work, errorId },
+    { err: error, detail: error instanceof ProcessingError ? error.detail : undefined, ...work, errorId },
     'a file failed',
   );
   const message = isFileFault ? error.message : repeated ? OUTPUT_BROKEN_MESSAGE : RETRIES_EXHAUSTED_MESSAGE;

@@ -1,9 +1,9 @@
 import type { BulkAction } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import type { App } from '../../platform/app-context.ts';
 import { recordAct } from '../../accounts/audit/audit.queries.ts';
-import { changeMedia } from '../curation/change-media.ts';
-import { removeMedia } from '../curation/remove-media.ts';
-import { rejectMedia } from '../curation/reject-media.ts';
+import { changeSubmission } from '../curation/change-submission.ts';
+import { removeSubmission } from '../curation/remove-submission.ts';
+import { rejectSubmission } from '../curation/reject-submission.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { liftSuspensionOf } from '../../community/suspensions/lift-suspension.ts';
@@ -18,24 +18,24 @@ type Afterwards = (() => Promise<void>) | undefined;
 export async function perform(app: App, tx: Tx, actor: Actor, action: BulkAction, id: string): Promise<Afterwards> {
   switch (action.name) {
     case 'publish-media':
-      await changeMedia(app, tx, actor, { id, body: { published: true } });
+      await changeSubmission(app, tx, actor, { id, body: { published: true } });
       return undefined;
     case 'unpublish-media':
-      await changeMedia(app, tx, actor, { id, body: { published: false } });
+      await changeSubmission(app, tx, actor, { id, body: { published: false } });
       return undefined;
     case 'allow-curation':
-      await changeMedia(app, tx, actor, { id, body: { allowCuration: true } });
+      await changeSubmission(app, tx, actor, { id, body: { allowCuration: true } });
       return undefined;
     case 'place-media':
-      await changeMedia(app, tx, actor, { id, body: action.place, dontNotify: true });
+      await changeSubmission(app, tx, actor, { id, body: action.place, dontNotify: true });
       return undefined;
     case 'curate-media':
-      await changeMedia(app, tx, actor, { id, body: action.verdict });
+      await changeSubmission(app, tx, actor, { id, body: action.verdict });
       return undefined;
     case 'reject-media':
-      return rejectMedia(app, tx, actor, id, action.reason);
+      return rejectSubmission(app, tx, actor, id, action.reason);
     case 'delete-media':
-      return removeMedia(app, tx, actor, id);
+      return removeSubmission(app, tx, actor, id);
     case 'make-administrators':
       return changeUser(app, tx, actor, id, { role: 'admin' });
     case 'remove-administrators':

@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** Makes the changes that a call of `PUT /api/media/:id` requests, with the rights of its caller. */
-export async function changeMedia(
+export async function changeSubmission(
   app: App,
   tx: Tx,
   caller: Actor,

@@ -1,5 +1,5 @@
 import {
-  rejectMedia as rejectMediaCall,
+  rejectMedia,
   reopenReview as reopenReviewCall,
   reviewQueue,
 } from '@scoville/contract/review/curation/curation.ts';
@@ -10,15 +10,15 @@ import { route, signedIn } from '../../platform/http/route.ts';
 import { isAdmin } from '../../catalogue/media/media.policy.ts';
 import { presentersOf, readMedia } from '../../catalogue/media/media.read.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
-import { rejectMedia } from './reject-media.ts';
+import { rejectSubmission } from './reject-submission.ts';
 import { reopenReview } from './reopen-review.ts';
 
 export const curationRoutes = (app: App) => [
-  route(rejectMediaCall, async (call) => {
+  route(rejectMedia, async (call) => {
     const actor = signedIn(call);
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
-      await rejectMedia(app, tx, actor, id, call.body.reason);
+      await rejectSubmission(app, tx, actor, id, call.body.reason);
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),

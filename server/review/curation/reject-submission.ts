@@ -9,7 +9,13 @@ import { lockVisible } from '../../catalogue/media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 
 /** Rejects a submitted song or video as a reviewer or an administrator, with or without a reason. */
-export async function rejectMedia(app: App, tx: Tx, caller: Actor, id: string, reason?: string): Promise<undefined> {
+export async function rejectSubmission(
+  app: App,
+  tx: Tx,
+  caller: Actor,
+  id: string,
+  reason?: string,
+): Promise<undefined> {
   const row = await lockVisible(tx, caller, id);
   const actor = await callerNow(app, tx, caller.userId);
   const role = roleOn(actor, row);

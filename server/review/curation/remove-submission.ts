@@ -16,7 +16,7 @@ import { recountMasterChef } from './curation.queries.ts';
  * Deletes a song or video as its owner or an administrator. Returns a function to call after the transaction, or
  * undefined.
  */
-export async function removeMedia(
+export async function removeSubmission(
   app: App,
   tx: Tx,
   caller: Actor,

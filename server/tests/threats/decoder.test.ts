@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MediaError } from '../../pipeline/ffmpeg/media-error.ts';
+import { ProcessingError } from '../../pipeline/ffmpeg/processing-error.ts';
 import { processFile } from '../../pipeline/ffmpeg/process.ts';
 import type { Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
@@ -133,7 +133,7 @@ describe.each(sandboxes)('F21 a decoder that a file has taken over, %s,', (_wher
     // replacement.
     const ffmpeg = await program('ffmpeg', { after: `case "$*" in *file:song.m4a*) ${after()} ;; esac` });
     const { out, error } = await through(await song({ seconds: 1, format: 'mp3' }), { ffmpeg, sandbox: sandbox() });
-    expect(error).toBeInstanceOf(MediaError);
+    expect(error).toBeInstanceOf(ProcessingError);
     expect(error).toMatchObject({ code: 'unreadable', isRetryable: false });
     await nothingLeaked(out);
   });

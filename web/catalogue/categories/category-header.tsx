@@ -13,16 +13,16 @@ import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
 import { latePart } from '../../platform/ui/late-part.tsx';
 import { CategoryPicture } from './category-card.tsx';
-import { MediaFilters } from './media-filters.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { Stars } from '../ratings/stars.tsx';
-import type { MediaFilter } from './use-media-filter.ts';
+import type { Filter } from './use-filter.ts';
 
 const CategoryImage = latePart(() => import('./category-image.tsx'));
 
 interface CategoryHeaderProps {
   category: GenreInfo;
-  filter: MediaFilter;
-  onFilter: (filter: MediaFilter) => void;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
   pages: MediaPages<MediaList>;
 }
 
@@ -59,7 +59,7 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
             )}
           </ShareControl>
           {pages.media.some(({ sources }) => sources.length > 0) && <ListMenu name={name} whole={pages.whole} />}
-          <MediaFilters filter={filter} onChange={onFilter} near={pages.first?.near} />
+          <FilterBar filter={filter} onChange={onFilter} near={pages.first?.near} />
           {kind === 'genre' && id !== null && <UncuratedBox />}
         </div>
         {isAdmin && id !== null && (

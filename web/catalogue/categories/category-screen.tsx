@@ -1,7 +1,7 @@
 import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { type GenreInfo, genreInfo, moodInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { categoryList } from '@scoville/contract/catalogue/categories/category-list.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ import { Button, buttonClass } from '../../platform/ui/button.tsx';
 import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { CategoryHeader } from './category-header.tsx';
-import { filterQuery, isFiltered, useMediaFilter, useUnknownPlaceNotice, withoutFilter } from './use-media-filter.ts';
+import { filterQuery, isFiltered, useFilter, useUnknownPlaceNotice, withoutFilter } from './use-filter.ts';
 
 /** Loaded for administrators only. */
 const ArrangedPlaylist = neededPart(() => import('./arranged-playlist.tsx'));
@@ -84,7 +84,7 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
 function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
   const { play } = useSearch({ strict: false });
   const curated = useIsCurated(kind);
-  const [filter, setFilter] = useMediaFilter();
+  const [filter, setFilter] = useFilter();
   const isAdmin = useMe()?.role === 'admin';
   // Administrators see the saved order, which they can change.
   const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);

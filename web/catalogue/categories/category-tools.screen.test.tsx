@@ -1,7 +1,7 @@
 import { genreInfo, genres } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
 import { moveAmongMedia } from '@scoville/contract/catalogue/media/media-positions.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { Artwork, type MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { uploadImage } from '@scoville/contract/catalogue/uploads.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

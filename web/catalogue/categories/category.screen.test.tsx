@@ -1,6 +1,6 @@
 import { genreInfo, moodInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fake, refused } from '../../testkit/api.ts';

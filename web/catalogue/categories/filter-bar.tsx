@@ -5,20 +5,20 @@ import { Button } from '../../platform/ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../platform/ui/icons.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { FacetBoxes } from './type-facets.tsx';
-import type { MediaFilter } from './use-media-filter.ts';
+import type { Filter } from './use-filter.ts';
 
 const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module) => module.default));
 
-interface MediaFiltersProps {
-  filter: MediaFilter;
-  onChange: (filter: MediaFilter) => void;
+interface FilterBarProps {
+  filter: Filter;
+  onChange: (filter: Filter) => void;
   /** The place by which the server filtered the list; null if the filter's place is unknown. */
   near: MediaList['near'];
   withUnderReview?: boolean;
 }
 
 /** The button for the filter drawer (`filters=true` in the address opens it), and the most used filters beside it. */
-export function MediaFilters({ filter, onChange, near, withUnderReview = false }: MediaFiltersProps) {
+export function FilterBar({ filter, onChange, near, withUnderReview = false }: FilterBarProps) {
   const { filters = false } = useSearch({ strict: false });
   const [isOpen, setOpen] = useState(filters);
   const close = () => setOpen(false);

@@ -7,11 +7,11 @@ import { Dialog } from '../../platform/ui/dialog.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 import { FacetBoxes } from './type-facets.tsx';
-import type { MediaFilter } from './use-media-filter.ts';
+import type { Filter } from './use-filter.ts';
 
 export interface FilterDialogProps {
-  filter: MediaFilter;
-  onApply: (filter: MediaFilter) => void;
+  filter: Filter;
+  onApply: (filter: Filter) => void;
   onClose: () => void;
   /** Whether submissions under review can be chosen, too: for administrators. */
   withUnderReview?: boolean;

@@ -1,6 +1,6 @@
 import type { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { moveAmongMedia } from '@scoville/contract/catalogue/media/media-positions.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';

@@ -1,5 +1,5 @@
 import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { administrator, newId } from '../../testkit/accounts.ts';

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { toast } from '../../platform/ui/toasts.ts';
 
 /** The filter of a list of songs and videos. */
-export interface MediaFilter {
+export interface Filter {
   facets: Facets;
   /** "Memphis, TN"; empty means everywhere. */
   location: string;
@@ -15,12 +15,12 @@ export interface MediaFilter {
 }
 
 /** Returns the filter in the address, and a function that writes another one there. */
-export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
+export function useFilter(): [Filter, (filter: Filter) => void] {
   const { facets, location = '', distance: asked = DEFAULT_DISTANCE } = useSearch({ strict: false });
   // An address may contain any distance; the call accepts only this range.
   const distance = Math.min(Math.max(asked, 1), MAX_DISTANCE);
   const navigate = useNavigate();
-  const write = (next: MediaFilter) =>
+  const write = (next: Filter) =>
     void navigate({
       to: '.',
       search: (was) => ({
@@ -37,18 +37,18 @@ export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
 }
 
 /** Whether the filter hides anything. */
-export const isFiltered = ({ facets, location }: MediaFilter): boolean =>
+export const isFiltered = ({ facets, location }: Filter): boolean =>
   location !== '' || facets.local || facets.underReview || !facets.songs || !facets.videos;
 
 /** The filter without restrictions. */
-export const withoutFilter = (filter: MediaFilter): MediaFilter => ({
+export const withoutFilter = (filter: Filter): Filter => ({
   ...filter,
   facets: DEFAULT_FACETS,
   location: '',
 });
 
 /** The filter as query parameters of a call. */
-export const filterQuery = ({ facets, location, distance }: MediaFilter) => ({
+export const filterQuery = ({ facets, location, distance }: Filter) => ({
   facets: JSON.stringify(facets),
   ...(location !== '' && { location, distance }),
 });

@@ -1,6 +1,6 @@
 import { addFavorite, addFavorites, remember, removeFavorite } from '@scoville/contract/catalogue/favorites.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { signUp } from '@scoville/contract/accounts/auth/sign-up.ts';
 import { me as readMe } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 import { isId } from '@scoville/contract/platform/lib/values.ts';
 import { call } from '../../platform/lib/call.ts';

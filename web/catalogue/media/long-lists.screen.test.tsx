@@ -1,6 +1,6 @@
 import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
 import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

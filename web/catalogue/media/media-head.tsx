@@ -5,7 +5,7 @@ import { playFrom } from '../player/play-from.ts';
 import { currentTrack } from '../player/player-state.ts';
 import { prefetchHandlers, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
-import { ShareMedia } from '../sharing/share-media.tsx';
+import { ShareButton } from '../sharing/share-button.tsx';
 import { CaptionedVideo } from '../timed-text/captioned-video.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
@@ -68,7 +68,7 @@ export function MediaHead({ media, startAt, marks, renderHeart, children }: Medi
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && <PlayHere media={media} startAt={startAt} />}
           {renderHeart(TOOL)}
-          <ShareMedia media={media} className={TOOL} />
+          <ShareButton media={media} className={TOOL} />
           <MediaMenu media={media} className={TOOL} />
           <ScoreDetails media={media} />
           {children}

@@ -4,14 +4,14 @@ import { placeWithin } from '@scoville/contract/catalogue/player/player.ts';
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { MediaComments } from '../../community/comments/media-comments.tsx';
+import { CommentSection } from '../../community/comments/comment-section.tsx';
 import { MomentMarks } from '../../community/comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { queryOf } from '../../platform/lib/query.ts';
 import { numberText } from '../../platform/lib/format.ts';
 import { prefetchPlay } from '../player/player.ts';
 import { StillProcessing } from '../../frame/playing/still-processing.tsx';
-import { MediaRating } from '../ratings/media-rating.tsx';
+import { RatingControl } from '../ratings/rating-control.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
 import { useTitle } from '../../platform/lib/title.ts';
@@ -86,7 +86,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
       </MediaHead>
       {isUnderway(data.stage) && <StillProcessing id={data.id} className="mt-6" />}
       <div className="mt-6">
-        <MediaRating media={data} />
+        <RatingControl media={data} />
       </div>
       <dl className="tabular my-7 grid grid-cols-3 border-y border-line md:my-9">
         {(
@@ -115,7 +115,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
       </div>
       {data.hasTimedText !== false && <LateLyrics media={data} className="mt-9" />}
       <div className="mt-9">
-        <MediaComments media={data} />
+        <CommentSection media={data} />
       </div>
     </article>
   );

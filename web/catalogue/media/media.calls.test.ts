@@ -2,7 +2,7 @@ import { genreInfo, genres, moods } from '@scoville/contract/catalogue/categorie
 import { curatedList } from '@scoville/contract/listening/discovery/discovery-lists.ts';
 import { home } from '@scoville/contract/listening/discovery/discovery.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { settings } from '@scoville/contract/accounts/settings.ts';

@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { Playlist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { beforeEach, expect, test, vi } from 'vitest';

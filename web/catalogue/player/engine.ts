@@ -15,7 +15,7 @@ import { createQueuePreload } from './preload-queue.ts';
 import { followProgress } from './progress.ts';
 import { soundInOneTab } from './queue/one-tab.ts';
 import { INITIAL_STATE } from './initial-state.ts';
-import { mediaElement } from './media-element.ts';
+import { playerElement } from './player-element.ts';
 import { createPreloadedSource } from './loading/preloaded-source.ts';
 import { beginningLoader } from './loading/beginning-loader.ts';
 import { createPrefetch } from './loading/prefetch.ts';
@@ -33,7 +33,7 @@ let started = false;
 export function startEngine(): void {
   if (started) return;
   started = true;
-  const element = mediaElement();
+  const element = playerElement();
   const level = createLevel(element);
   const plays = createPlayCounter();
   const sourceOf = sourcesFor(element);

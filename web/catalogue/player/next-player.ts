@@ -21,7 +21,7 @@ import {
   SLOW,
   resumeAfterWait,
   handlePreparing,
-  refreshMediaUrls,
+  refreshFileUrls,
   handleStalled,
   step,
   handleUnreachable,
@@ -208,7 +208,7 @@ function handleTick(state: PlayerState, track: MediaSummary, duration: number): 
 
 function handleFailed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
-  return state.refreshes >= MAX_REFRESHES ? skipBroken(state, track) : refreshMediaUrls(state, track, 0);
+  return state.refreshes >= MAX_REFRESHES ? skipBroken(state, track) : refreshFileUrls(state, track, 0);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type PicturePlace, showPicture } from './media-element.ts';
+import { type PicturePlace, showPicture } from './player-element.ts';
 
 /** A place for the picture of the video in the player; empty while another place shows it. */
 export function Picture({ place, className }: { place: PicturePlace; className: string }) {

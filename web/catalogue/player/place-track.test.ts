@@ -9,9 +9,9 @@ import { dispatch, playerState, setMachine } from './player.ts';
 import { INITIAL_STATE } from './initial-state.ts';
 
 const { setTrackTime } = vi.hoisted(() => ({ setTrackTime: vi.fn() }));
-vi.mock('./media-element.ts', async (original) => ({
+vi.mock('./player-element.ts', async (original) => ({
   ...(await original<object>()),
-  mediaElement: () => ({ hasAttribute: () => true }),
+  playerElement: () => ({ hasAttribute: () => true }),
   setTrackTime,
 }));
 

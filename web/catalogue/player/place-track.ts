@@ -1,5 +1,5 @@
 import { readClock, setClock } from './clock.ts';
-import { mediaElement, setTrackTime } from './media-element.ts';
+import { playerElement, setTrackTime } from './player-element.ts';
 import { playerState } from './player.ts';
 
 /** The second that a listener chose while the track had no source yet to seek in. */
@@ -20,7 +20,7 @@ export function seekTo(seconds: number): void {
 export function placeTrack(seconds: number): void {
   const { duration } = readClock();
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);
-  if (mediaElement().hasAttribute('src')) setTrackTime(at);
+  if (playerElement().hasAttribute('src')) setTrackTime(at);
   else if (playerState().status === 'stopped') return;
   else pendingSeek.to = at;
   setClock(at, duration);

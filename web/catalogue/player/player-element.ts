@@ -8,7 +8,7 @@ let holder: HTMLElement | null = null;
 const hosts = new Map<PicturePlace, HTMLElement>();
 
 /** The single element that plays everything, songs as well. It is hidden until a place for its picture is offered. */
-export function mediaElement(): HTMLVideoElement {
+export function playerElement(): HTMLVideoElement {
   if (element) return element;
   element = document.createElement('video');
   element.playsInline = true;
@@ -33,11 +33,11 @@ export function setTrackStart(seconds: number): void {
 }
 
 /** The current second of the track, read from the element. */
-export const trackTime = (): number => mediaElement().currentTime - trackStart;
+export const trackTime = (): number => playerElement().currentTime - trackStart;
 
 /** Makes the element seek to a second of the track. */
 export function setTrackTime(seconds: number): void {
-  mediaElement().currentTime = trackStart + seconds;
+  playerElement().currentTime = trackStart + seconds;
 }
 
 /** Offers `host` as a place for the picture; returns a function that withdraws the offer. */
@@ -56,7 +56,7 @@ export function showPicture(place: PicturePlace, host: HTMLElement): () => void 
  * a removal, so sound and picture continue.
  */
 function move(): void {
-  const picture = mediaElement();
+  const picture = playerElement();
   const best = PLACES.findLast((place) => hosts.has(place));
   const host = best ? hosts.get(best) : holder;
   if (host && picture.parentElement !== host) host.append(picture);

@@ -4,7 +4,7 @@ import { type SourceOf, addressesFrom } from './loading/source-of.ts';
 import { dispatch, playerState } from './player.ts';
 import { createPreload } from './preload-next.ts';
 import { nextIndex } from './queue/queue-transitions.ts';
-import { fetchMedia } from './refresh-media-urls.ts';
+import { fetchMedia } from './refresh-file-urls.ts';
 import { preloadPosition } from './settings/playback-positions.ts';
 import { isUnfinished } from './growing-playlist.ts';
 

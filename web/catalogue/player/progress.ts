@@ -1,7 +1,7 @@
 import { readClock, setClock } from './clock.ts';
 import { endListen } from './listen-tracker.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
-import { setTrackStart, trackTime } from './media-element.ts';
+import { setTrackStart, trackTime } from './player-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState } from './player.ts';
 import { stopAtTrackEnd } from './settings/sleep-timer.ts';

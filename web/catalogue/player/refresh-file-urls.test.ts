@@ -2,7 +2,7 @@ import { media as mediaEndpoint } from '@scoville/contract/catalogue/media/media
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, call } from '../../platform/lib/call.ts';
 import { placeholderTrack } from './queue/placeholder-track.ts';
-import { refreshMediaUrls } from './refresh-media-urls.ts';
+import { refreshFileUrls } from './refresh-file-urls.ts';
 
 vi.mock(import('../../platform/lib/call.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
 afterEach(() => vi.unstubAllGlobals());
@@ -34,7 +34,7 @@ async function told(served: Served, at = 0, loaded: string | null = null) {
     const segments = served.written.map((seconds) => `#EXTINF:${seconds.toFixed(6)},\npicture-1.m4s\n`);
     return new Response(`#EXTM3U\n${segments.join('')}${served.isWhole ? '#EXT-X-ENDLIST\n' : ''}`);
   });
-  const event = await refreshMediaUrls('a', { urlOf: ({ sources }) => sources[0]?.url ?? null, at, loaded });
+  const event = await refreshFileUrls('a', { urlOf: ({ sources }) => sources[0]?.url ?? null, at, loaded });
   return event.type === 'refreshed' ? (event.media?.sources[0]?.url ?? 'gone') : event;
 }
 const preparing = (readsOn: boolean) => ({ type: 'preparing', id: 'a', readsOn });

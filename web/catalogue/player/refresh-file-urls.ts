@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { type Media, type MediaSummary, media as mediaEndpoint } from '@scoville/contract/catalogue/media/media.ts';
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
 import { ApiError, call } from '../../platform/lib/call.ts';
@@ -18,7 +18,7 @@ interface Playing {
 }
 
 /** Requests new addresses of a track that could not be played or makes no progress. Never throws. */
-export async function refreshMediaUrls(id: string, { urlOf, at, loaded }: Playing): Promise<PlayerEvent> {
+export async function refreshFileUrls(id: string, { urlOf, at, loaded }: Playing): Promise<PlayerEvent> {
   const preparing = (readsOn: boolean): PlayerEvent => ({ type: 'preparing', id, readsOn });
   try {
     let media = await fetchMedia(id);

@@ -3,7 +3,7 @@ import { readClock } from './clock.ts';
 import type { TrackLoader } from './loading/track-loader.ts';
 import { type PlayerEffect, currentTrack } from './player-state.ts';
 import { dispatch, playerState } from './player.ts';
-import { refreshMediaUrls } from './refresh-media-urls.ts';
+import { refreshFileUrls } from './refresh-file-urls.ts';
 
 type RefreshEffect = Extract<PlayerEffect, { do: 'refresh' }>;
 
@@ -24,6 +24,6 @@ export function refreshLater(
     if (!isNeeded()) return;
     const loaded = unlessHeard ? currentTrack(playerState()) : null;
     const from = { urlOf, at: readClock().position, loaded: loaded && urlOf(loaded) };
-    void refreshMediaUrls(id, from).then((event) => isNeeded() && dispatch(event));
+    void refreshFileUrls(id, from).then((event) => isNeeded() && dispatch(event));
   }, after * 1000);
 }

@@ -1,12 +1,12 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { readClock } from './clock.ts';
 import { seekTo } from './place-track.ts';
-import { mediaElement } from './media-element.ts';
+import { playerElement } from './player-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 
 /** Shows the track on lock screens and headsets, and handles their buttons. Returns a function that stops this. */
-export function offerMediaSession(): () => void {
+export function offerSystemControls(): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const session = navigator.mediaSession;
   const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
@@ -41,7 +41,7 @@ export function offerMediaSession(): () => void {
         playbackRate: element.playbackRate,
       });
   };
-  const element = mediaElement();
+  const element = playerElement();
   const moments = ['timeupdate', 'durationchange', 'ratechange', 'seeked'];
   for (const moment of moments) element.addEventListener(moment, showPlace);
   return () => {

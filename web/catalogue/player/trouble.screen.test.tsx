@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

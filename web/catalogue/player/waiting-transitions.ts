@@ -35,7 +35,7 @@ export function handleStalled(state: PlayerState, track: MediaSummary): PlayerSt
 }
 
 /** Requests new addresses of the track after a delay in seconds. */
-export const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
+export const refreshFileUrls = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
   step({ ...state, refreshes: state.refreshes + 1, refreshedAt: state.played }, { do: 'refresh', id, after });
 
 /**
@@ -48,7 +48,7 @@ export function handleUnreachable(state: PlayerState, track: MediaSummary): Play
   const after = REFRESH_DELAYS_SECONDS[state.refreshes - 1];
   // A track that stalled has already been silent for long enough.
   if (!state.stalled && after !== undefined && state.refreshes < MAX_REFRESHES)
-    return refreshMediaUrls(state, track, after);
+    return refreshFileUrls(state, track, after);
   return wait(state, (waiting) => retryLater(waiting, track));
 }
 

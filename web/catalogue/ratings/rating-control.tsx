@@ -17,7 +17,7 @@ type Rated = Pick<MediaSummary, 'id' | 'musician'> & Pick<Media, 'rating' | 'rat
  * The average rating of a song or video, and stars to rate it for everyone except its owner. A visitor's click opens
  * the login screen.
  */
-export function MediaRating({ media }: { media: Rated }) {
+export function RatingControl({ media }: { media: Rated }) {
   const me = useMe();
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-2">

@@ -4,7 +4,7 @@ import { sharedMedia } from './shareable.ts';
 import { ShareControl } from './share-control.tsx';
 
 /** A button, with only an icon, that opens the dialog for sharing a song or video. */
-export function ShareMedia({ media, className }: { media: MediaSummary; className: string }) {
+export function ShareButton({ media, className }: { media: MediaSummary; className: string }) {
   return (
     <ShareControl what={sharedMedia(media)}>
       {(open) => (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { FullScreenButton } from '../player/full-screen/full-screen-button.tsx';
 import { toggleFullScreen } from '../player/full-screen/full-screen.ts';
-import type { PicturePlace } from '../player/media-element.ts';
+import type { PicturePlace } from '../player/player-element.ts';
 import { Picture } from '../player/picture.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
 import { latePart } from '../../platform/ui/late-part.tsx';

@@ -1,6 +1,6 @@
 import { type TimedLine, linesAt } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { useEffect, useState } from 'react';
-import { mediaElement, trackTime } from '../player/media-element.ts';
+import { playerElement, trackTime } from '../player/player-element.ts';
 
 const NONE: readonly number[] = [];
 
@@ -12,7 +12,7 @@ export function useLinesNow(lines: readonly TimedLine[], isInPlayer: boolean): r
   const [now, setNow] = useState(NONE);
   useEffect(() => {
     if (!isInPlayer) return undefined;
-    const element = mediaElement();
+    const element = playerElement();
     let frame = 0;
     const look = () => {
       frame = requestAnimationFrame(look);

@@ -21,7 +21,7 @@ import { commentPages, isDraft, useAddComment, useCommentsInterval } from './com
 import { useCommentDraft } from './drafts.ts';
 
 /** The comments on a song or video, and a box for a new one. Visitors get a link to the login. */
-export function MediaComments({ media }: { media: MediaSummary & { commentCount?: number } }) {
+export function CommentSection({ media }: { media: MediaSummary & { commentCount?: number } }) {
   const me = useMe();
   const heading = useId();
   const typedIn = useRef(false);

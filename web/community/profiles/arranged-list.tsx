@@ -7,7 +7,7 @@ import { gridClass } from '../../catalogue/media/media-grid.tsx';
 import { SortableList } from '../../platform/ui/sortable.tsx';
 import { moveInProfile } from './profiles.calls.ts';
 
-interface ArrangedMediaProps {
+interface ArrangedListProps {
   musicianId: string;
   label: string;
   media: readonly Media[];
@@ -17,7 +17,7 @@ interface ArrangedMediaProps {
 }
 
 /** The media of a profile, shown to users with permission to reorder them. */
-export function ArrangedMedia({ musicianId, label, media, last, children }: ArrangedMediaProps) {
+export function ArrangedList({ musicianId, label, media, last, children }: ArrangedListProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const sort = (sorted: Media[]) => {

@@ -17,9 +17,9 @@ const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.'
 
 /** The controls for owners and administrators, loaded only for them. */
 const OwnerTools = latePart(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
-const ArrangedMedia = neededPart(async () => ({ default: (await import('./arranged-media.tsx')).ArrangedMedia }));
+const ArrangedList = neededPart(async () => ({ default: (await import('./arranged-list.tsx')).ArrangedList }));
 
-interface ProfileMediaProps {
+interface ProfileListProps {
   who: PublicUser;
   type: TypeWord | null;
   isOwner: boolean;
@@ -28,7 +28,7 @@ interface ProfileMediaProps {
 }
 
 /** A musician's songs and videos in the musician's order, with their average rating. */
-export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
+export function ProfileList({ who, type, isOwner, tools }: ProfileListProps) {
   const pages = useMediaPages(profileMediaKey(who.id, type), (cursor, signal) =>
     profileMedia(who.id, type, cursor, signal),
   );
@@ -82,9 +82,9 @@ export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
           <Suspense fallback={<GridLoading />}>
             {/* The order covers all media, so it can't be changed in a filtered list. */}
             {canSort && type === null ? (
-              <ArrangedMedia musicianId={who.id} label={label} media={media} last={upload}>
+              <ArrangedList musicianId={who.id} label={label} media={media} last={upload}>
                 {(index, handle) => item(media, index, handle)}
-              </ArrangedMedia>
+              </ArrangedList>
             ) : (
               plain(media)
             )}

@@ -14,7 +14,7 @@ import { latePart } from '../../platform/ui/late-part.tsx';
 import { Bio } from './bio.tsx';
 import { InfoTabs } from './info-tabs.tsx';
 import { ProfileHeader } from './profile-header.tsx';
-import { ProfileMedia } from './profile-media.tsx';
+import { ProfileList } from './profile-list.tsx';
 import { StatBoxes } from './stat-boxes.tsx';
 import { isEmptyProfile } from './empty-profile.ts';
 import { countVisit } from './profiles.calls.ts';
@@ -87,7 +87,7 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
       <InfoTabs who={who} />
       <ZonePosts musician={who} isOwner={isOwner && who._type === 'Musician'} />
       <TypeLinks name={name} />
-      <ProfileMedia who={who} type={type} isOwner={isOwner} tools={useMediaTools()} />
+      <ProfileList who={who} type={type} isOwner={isOwner} tools={useMediaTools()} />
       <Suspense>
         <PublicPlaylists who={who} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { Heart } from '../../catalogue/favorites/heart.tsx';
 import { pluralize } from '../../platform/lib/format.ts';
-import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
+import { ShareButton } from '../../catalogue/sharing/share-button.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../../platform/ui/icons.tsx';
 import { dispatch } from '../../catalogue/player/player.ts';
@@ -28,7 +28,7 @@ export function BarButtons({ track, accountId, onOpen }: BarButtonsProps) {
       </p>
       <Heart media={track} className="size-[42px] rounded-control hover:bg-raised" />
       <span className="contents max-lg:hidden">
-        <ShareMedia key={accountId} media={track} className="size-[42px] rounded-control hover:bg-raised" />
+        <ShareButton key={accountId} media={track} className="size-[42px] rounded-control hover:bg-raised" />
       </span>
       <VolumeControl narrow />
       <QueueButton key={accountId} />

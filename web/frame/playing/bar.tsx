@@ -6,7 +6,7 @@ import { timeText, useClock } from '../../catalogue/player/clock.ts';
 import { latePart } from '../../platform/ui/late-part.tsx';
 import { useMe } from '../../platform/lib/query.ts';
 import { listenToKeys } from './keyboard.ts';
-import { offerMediaSession } from '../../catalogue/player/media-session.ts';
+import { offerSystemControls } from '../../catalogue/player/system-controls.ts';
 import { NowPlaying } from './now-playing.tsx';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
@@ -83,7 +83,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
       persistPlayer(),
       readQueue(),
       listenToKeys(),
-      offerMediaSession(),
+      offerSystemControls(),
       watchFullScreen(),
       onPageChange(collapse),
       reserveSpace(),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import { MediaComments } from '../../community/comments/media-comments.tsx';
+import { CommentSection } from '../../community/comments/comment-section.tsx';
 import { MomentMarks } from '../../community/comments/moment-marks.tsx';
 import { Heart } from '../../catalogue/favorites/heart.tsx';
 import { Cover } from '../../pipeline/images/cover.tsx';
@@ -13,7 +13,7 @@ import { PlaceLinks } from '../../catalogue/media/place-links.tsx';
 import { TagLinks } from '../../catalogue/media/tag-links.tsx';
 import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { isUnderway } from '@scoville/contract/pipeline/processing.ts';
-import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
+import { ShareButton } from '../../catalogue/sharing/share-button.tsx';
 import { LateLyrics } from '../../catalogue/timed-text/late-lyrics.tsx';
 import { CaptionedVideo } from '../../catalogue/timed-text/captioned-video.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
@@ -24,7 +24,7 @@ import { timeText, useClock } from '../../catalogue/player/clock.ts';
 import { pluralize } from '../../platform/lib/format.ts';
 import { useFullScreen } from '../../catalogue/player/full-screen/full-screen.ts';
 import { dispatch, usePlayer } from '../../catalogue/player/player.ts';
-import { MediaRating } from '../../catalogue/ratings/media-rating.tsx';
+import { RatingControl } from '../../catalogue/ratings/rating-control.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
 import { OtherTabNotice } from './queue/other-tab-notice.tsx';
 import { QueueButton } from './queue/queue-button.tsx';
@@ -101,7 +101,7 @@ export function Display({ track }: { track: CurrentTrack }) {
       )}
       <LateLyrics key={track.id} media={track} className="content pt-4 pb-6" />
       <div className="content flex flex-col gap-10 pt-4 pb-[calc(var(--toasts-height,0px)+32px)]">
-        <MediaComments media={track} />
+        <CommentSection media={track} />
         <Suspense>
           <Related key={track.id} track={track} />
         </Suspense>
@@ -151,12 +151,12 @@ function About({ track }: { track: CurrentTrack }) {
         <span>{pluralize(track.playCount, 'play', 'plays')}</span>
         <span className="ml-4">{pluralize(track.rememberCount, 'fav', 'favs')}</span>
         <Heart media={track} className="ml-2 size-[42px] rounded-control text-text hover:bg-raised" />
-        <ShareMedia media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
+        <ShareButton media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
         <MediaMenu media={track} className="size-[42px] rounded-control text-text hover:bg-raised" />
       </div>
       {track.ratingCount !== undefined && (
         <div className="mt-3">
-          <MediaRating media={{ ...track, rating: track.rating ?? null, ratingCount: track.ratingCount }} />
+          <RatingControl media={{ ...track, rating: track.rating ?? null, ratingCount: track.ratingCount }} />
         </div>
       )}
       <PlaceLinks media={{ curatedGenre, curatedMood }} className="mt-4" />

@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import CardHeart from '../../catalogue/favorites/card-heart.tsx';
 import { MediaMenu } from '../../catalogue/media/media-menu.tsx';
-import { ShareMedia } from '../../catalogue/sharing/share-media.tsx';
+import { ShareButton } from '../../catalogue/sharing/share-button.tsx';
 
 export const loadAddToPlaylist = async () =>
   (await import('../../catalogue/playlists/add-to-playlist.tsx')).AddToPlaylist;
@@ -19,7 +19,7 @@ export default function CardTools({ media }: { media: MediaSummary }) {
     <>
       <CardHeart media={media} />
       <MediaMenu media={media} className={`${CORNER} bottom-2`} />
-      <ShareMedia media={media} className={`${CORNER} bottom-13 pointer-coarse:hidden`} />
+      <ShareButton media={media} className={`${CORNER} bottom-13 pointer-coarse:hidden`} />
     </>
   );
 }

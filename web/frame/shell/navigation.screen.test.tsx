@@ -2,7 +2,7 @@ import { logout } from '@scoville/contract/accounts/auth/auth.ts';
 import { genreInfo, genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { home } from '@scoville/contract/listening/discovery/discovery.ts';
 import { help } from '@scoville/contract/business/support/help.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { me } from '@scoville/contract/accounts/users/users.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -5,7 +5,7 @@ import { PageLink } from '../../platform/ui/page-link.tsx';
 import { BANDS } from './band-titles.ts';
 
 /** A band's list on Home, with a link to the complete list; renders nothing while it is empty. */
-export function MediaSlider({ list, media }: { list: BandList; media: readonly MediaSummary[] }) {
+export function BandSlider({ list, media }: { list: BandList; media: readonly MediaSummary[] }) {
   if (media.length === 0) return null;
   const { title, path } = BANDS[list];
   return (

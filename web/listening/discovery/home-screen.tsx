@@ -9,7 +9,7 @@ import { queryOf } from '../../platform/lib/query.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { MediaSlider } from './media-slider.tsx';
+import { BandSlider } from './band-slider.tsx';
 import { StatsHeader } from './stats-header.tsx';
 import { SystemMessage } from '../../business/announcements/system-message.tsx';
 
@@ -33,8 +33,8 @@ export function HomeScreen() {
       )}
       <StatsHeader statistics={statistics} />
       <CategoryStrip categories={[...genres, ...moods]} />
-      <MediaSlider list="perfectly-seasoned" media={perfectlySeasoned} />
-      <MediaSlider list="well-done" media={wellDone} />
+      <BandSlider list="perfectly-seasoned" media={perfectlySeasoned} />
+      <BandSlider list="well-done" media={wellDone} />
       {isEmpty && (
         <EmptyState
           action={

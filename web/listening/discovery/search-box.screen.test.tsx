@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { help } from '@scoville/contract/business/support/help.ts';
 import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';

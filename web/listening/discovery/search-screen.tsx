@@ -1,15 +1,15 @@
 import type { MediaList } from '@scoville/contract/catalogue/media/media-lists.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useMediaTools } from '../../review/administration/use-media-tools.tsx';
-import { MediaFilters } from '../../catalogue/categories/media-filters.tsx';
+import { FilterBar } from '../../catalogue/categories/filter-bar.tsx';
 import {
   filterQuery,
   isFiltered,
-  useMediaFilter,
+  useFilter,
   useUnknownPlaceNotice,
   withoutFilter,
-} from '../../catalogue/categories/use-media-filter.ts';
+} from '../../catalogue/categories/use-filter.ts';
 import { call } from '../../platform/lib/call.ts';
 import { keyOf, useMe } from '../../platform/lib/query.ts';
 import { pluralize } from '../../platform/lib/format.ts';
@@ -22,7 +22,7 @@ import { NothingFound } from './nothing-found.tsx';
 export function SearchScreen() {
   const { q = '', tagged = false } = useSearch({ strict: false });
   const isAdmin = useMe()?.role === 'admin';
-  const [filter, setFilter] = useMediaFilter();
+  const [filter, setFilter] = useFilter();
   const words = q.trim();
   const query = { ...(words !== '' && { q: words, tagged }), ...filterQuery(filter) };
   const pages = useMediaPages(keyOf(mediaSearch, { query }), (cursor, signal) =>
@@ -38,7 +38,7 @@ export function SearchScreen() {
         {pages.first && aboutResults(pages.first, tagged)}
       </output>
       <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <MediaFilters filter={filter} onChange={setFilter} near={pages.first?.near} withUnderReview={isAdmin} />
+        <FilterBar filter={filter} onChange={setFilter} near={pages.first?.near} withUnderReview={isAdmin} />
       </div>
       <MediaGrid
         label={title}

@@ -1,5 +1,5 @@
 import { facetsFrom } from '@scoville/contract/platform/lib/facets.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { browse } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { places } from '@scoville/contract/platform/places.ts';
 import { beforeEach, expect, test } from 'vitest';

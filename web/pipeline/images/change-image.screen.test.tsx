@@ -1,6 +1,6 @@
 import { Category } from '@scoville/contract/catalogue/categories/categories.ts';
 import { genreInfo, moodInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { uploadImage } from '@scoville/contract/catalogue/uploads.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

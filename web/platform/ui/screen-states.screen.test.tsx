@@ -10,7 +10,7 @@ import { secondFactor } from '@scoville/contract/accounts/second-factor.ts';
 import { help } from '@scoville/contract/business/support/help.ts';
 import { followedNews } from '@scoville/contract/community/follows/followed-news.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { blocks, convos } from '@scoville/contract/community/messages/messages.ts';
 import { notifications } from '@scoville/contract/community/notifications/notifications.ts';
 import { outbox, refusedAddresses } from '@scoville/contract/platform/mail/outbox.ts';

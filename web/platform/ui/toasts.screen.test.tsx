@@ -1,5 +1,5 @@
 import { addFavorite } from '@scoville/contract/catalogue/favorites.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { updateUser } from '@scoville/contract/community/profiles/profile-edit.ts';
 import { professions } from '@scoville/contract/community/profiles/profile-lookups.ts';

@@ -10,7 +10,7 @@ import { remember } from '@scoville/contract/catalogue/favorites.ts';
 import { followedNews } from '@scoville/contract/community/follows/followed-news.ts';
 import { health } from '@scoville/contract/frame/health.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { media } from '@scoville/contract/catalogue/media/media.ts';
 import { blocks, convos, messages } from '@scoville/contract/community/messages/messages.ts';
 import { notifications } from '@scoville/contract/community/notifications/notifications.ts';

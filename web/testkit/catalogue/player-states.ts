@@ -1,6 +1,6 @@
 import { comments } from '@scoville/contract/community/comments/comments.ts';
 import { nextAd } from '@scoville/contract/business/ads/ads.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
 import { keptPlayer } from '@scoville/contract/catalogue/player/player.ts';

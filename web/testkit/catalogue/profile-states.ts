@@ -1,7 +1,7 @@
 import { genreInfo } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { remember } from '@scoville/contract/catalogue/favorites.ts';
 import { mediaOfUser } from '@scoville/contract/catalogue/media/media-of-user.ts';
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { ownPlaylists } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { searchSuggestions } from '@scoville/contract/listening/discovery/search-suggestions.ts';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { nodeSandbox } from '../run/node-child.ts';
 import { type Protection, type Sandbox, missingProtections } from '../run/sandbox.ts';
 import { findTools } from '../run/tools.ts';
@@ -34,7 +34,7 @@ export async function ffmpegWarnings(env: { FFMPEG_PATH: string; FFPROBE_PATH: s
       });
     return concerns;
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error;
+    if (!(error instanceof ProcessingError)) throw error;
     return [{ name: 'ffmpeg-missing', text: 'There is no working ffmpeg: files wait and cannot be processed.' }];
   }
 }

@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import type { PictureStream, Probe } from '../inspect/probe.ts';
 
 /** Limits of the work on a file. */
@@ -27,8 +27,8 @@ export function workOf({ picture }: Pick<Probe, 'picture'>, seconds: number): nu
   return 2 + seconds / 40 + (picture === null ? 0 : 2 + seconds * weightOf(picture));
 }
 
-/** Throws MediaError `too-long` when more seconds were decoded than the budget allows. */
+/** Throws ProcessingError `too-long` when more seconds were decoded than the budget allows. */
 export function checkLength({ seconds: most, tooLong }: Budget, seconds: number): void {
   if (seconds > most)
-    throw new MediaError('too-long', `over ${most} s`, tooLong === undefined ? {} : { sentence: tooLong });
+    throw new ProcessingError('too-long', `over ${most} s`, tooLong === undefined ? {} : { sentence: tooLong });
 }

@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { inputFlags, inputOf } from '../inspect/input-flags.ts';
 import type { Probe } from '../inspect/probe.ts';
 import { COMMON } from '../run/encode.ts';
@@ -66,7 +66,7 @@ interface Source extends Pick<Probe, 'demuxer' | 'picture' | 'sound'> {
 
 /**
  * Reads the packets of a source in a separate command, because the command that made a rendition can't prove it right.
- * Null if ffmpeg gives up reading, for example at damage that a decoder survives. Throws MediaError like `run`.
+ * Null if ffmpeg gives up reading, for example at damage that a decoder survives. Throws ProcessingError like `run`.
  */
 export async function readTimeline({ demuxer, picture, sound, path, ...reading }: Source): Promise<Timeline | null> {
   const reader = new PacketReader();
@@ -113,14 +113,14 @@ export interface MadeStream {
 
 /**
  * Compares a stream of a rendition with the packets of its source. A song may last as long as either reading of its
- * source, and a picture may last until its sound ends. Throws MediaError: `unreadable` if damage took too much of the
+ * source, and a picture may last until its sound ends. Throws ProcessingError: `unreadable` if damage took too much of the
  * stream, `differs` if its length differs for no reason in the file.
  */
 export function compareWithSource(source: Timeline | null, { name, type, duration, isDamaged }: MadeStream): void {
   if (source === null) return;
   const { picture, sound } = source;
   const lane = type === 'picture' ? picture : sound;
-  if (lane === null) throw new MediaError('differs', `${name}: its source has no ${type}`);
+  if (lane === null) throw new ProcessingError('differs', `${name}: its source has no ${type}`);
   const readings = [lane.end];
   if (type === 'picture' && sound !== null) readings.push(Math.max(lane.end, sound.end));
   if (picture === null) readings.push(lane.sum);
@@ -131,6 +131,6 @@ export function compareWithSource(source: Timeline | null, { name, type, duratio
   if (readings.some(isAsLong)) return;
   const detail = `${name}: ${duration} s, its source has ${readings.join(' or ')} s`;
   const least = Math.min(...readings);
-  if (!isDamaged || duration > Math.max(...readings)) throw new MediaError('differs', detail);
-  if (duration < least * (1 - LOSS) - toleranceOf(least)) throw new MediaError('unreadable', detail);
+  if (!isDamaged || duration > Math.max(...readings)) throw new ProcessingError('differs', detail);
+  if (duration < least * (1 - LOSS) - toleranceOf(least)) throw new ProcessingError('unreadable', detail);
 }

@@ -2,7 +2,7 @@ import { type Hash, createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { COMMON, errorsIn, readIn } from '../run/encode.ts';
 import { follow } from '../run/follow.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { type RunResult, run } from '../run/run.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders, Measured } from '../run/collect.ts';
@@ -40,7 +40,8 @@ interface VerifyOptions extends Folders {
   niceness?: number;
 }
 
-const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
+const damaged = (name: string, why: string): ProcessingError =>
+  new ProcessingError('output-damaged', `${name}: ${why}`);
 
 /** Decodes all of an output. ffmpeg gets the bytes themselves, so that it doesn't need access to our folder. */
 function decode(job: VerifyOptions, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
@@ -91,7 +92,7 @@ export interface Made {
 }
 
 /**
- * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder reported
+ * Opens one of our outputs again and decodes all of it. Throws ProcessingError `output-damaged` unless the decoder reported
  * no error, the output begins at 0, its duration is that of the decoded source, as many packets were read as written,
  * and the file contains exactly the decoded bytes. An exit code of 0 doesn't exclude damage, and a cut between two
  * fragments decodes without an error. The loop filter is skipped, because it reads no bits and so finds no damage.

@@ -85,7 +85,7 @@ export function peakMemory() {
   }
 }
 
-/** A fault of the input, as a code of `media-error.ts`. */
+/** A fault of the input, as a code of `processing-error.ts`. */
 export class Refusal extends Error {
   /**
    * @param {string} code

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MUSIC, PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { type ProcessJob, type Result, processFile } from '../process.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 import { measureDuration } from './measure-duration.ts';
@@ -67,7 +67,7 @@ it('uses the measured length for the budget and for the progress', async () => {
 const within = (seconds: number, name: string, line: string): Promise<Result> =>
   processed(name, line, {
     judge: ({ duration }) => {
-      if ((duration ?? 0) > seconds) throw new MediaError('too-long', `${duration} s`);
+      if ((duration ?? 0) > seconds) throw new ProcessingError('too-long', `${duration} s`);
       return { seconds, cpuSeconds: 600 };
     },
   });

@@ -1,5 +1,5 @@
 import { COMMON } from '../run/encode.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { run } from '../run/run.ts';
 import { splitArgs } from '../run/split-args.ts';
 import type { Tools } from '../run/tools.ts';
@@ -36,7 +36,7 @@ async function outTimeOf({ tools, path, folder, signal }: Reading, args: string[
     const { code, outTime } = await run({ ...job, tools, program: 'ffmpeg' });
     return code === 0 && outTime > 0 ? outTime : null;
   } catch (error) {
-    if (error instanceof MediaError && error.code === 'too-much-work') return null;
+    if (error instanceof ProcessingError && error.code === 'too-much-work') return null;
     throw error;
   }
 }
@@ -44,7 +44,7 @@ async function outTimeOf({ tools, path, folder, signal }: Reading, args: string[
 /**
  * Measures a file that doesn't state its duration, such as a browser recording: the time of its last packet, in
  * seconds. Null when that time cannot be found either; then the duration is unknown until the file is decoded. Throws
- * MediaError if the failure is no evidence against the file.
+ * ProcessingError if the failure is no evidence against the file.
  */
 export const measureDuration = (probe: Probe, reading: Reading): Promise<number | null> =>
   outTimeOf(reading, packetArgs(probe, reading.path));

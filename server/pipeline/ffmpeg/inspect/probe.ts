@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DECODERS, MAX_PIXELS, inputFlags, inputOf } from './input-flags.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { run } from '../run/run.ts';
 import type { Demuxer } from './sniff.ts';
 import type { Tools } from '../run/tools.ts';
@@ -110,7 +110,7 @@ function probeArgs(demuxer: Demuxer, path: string): string[] {
 const CAPS = { cpuSeconds: 30, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 
 /**
- * Runs ffprobe and judges its output. Throws MediaError: `unreadable`, `unsupported-codec`, `no-streams`,
+ * Runs ffprobe and judges its output. Throws ProcessingError: `unreadable`, `unsupported-codec`, `no-streams`,
  * `too-many-pixels`, `carries-playlist`, or those of `run`.
  */
 export async function probe(
@@ -135,25 +135,28 @@ export async function probe(
 }
 
 /** The reason why ffprobe gave up. */
-function refused(stderr: string): MediaError {
+function refused(stderr: string): ProcessingError {
   const detail = `ffprobe: ${stderr.slice(0, 2000)}`;
-  if (/not on whitelist/.test(stderr)) return new MediaError('unsupported-codec', detail);
-  return new MediaError(/exceeds specified max pixel count/.test(stderr) ? 'too-many-pixels' : 'unreadable', detail);
+  if (/not on whitelist/.test(stderr)) return new ProcessingError('unsupported-codec', detail);
+  return new ProcessingError(
+    /exceeds specified max pixel count/.test(stderr) ? 'too-many-pixels' : 'unreadable',
+    detail,
+  );
 }
 
-/** Judges ffprobe's JSON. Pure. Throws MediaError like `probe`. */
+/** Judges ffprobe's JSON. Pure. Throws ProcessingError like `probe`. */
 export function judge(demuxer: Demuxer, json: string): Probe {
   const parsed = Answer.safeParse(fromJson(json));
-  if (!parsed.success) throw new MediaError('unreadable', parsed.error.message);
+  if (!parsed.success) throw new ProcessingError('unreadable', parsed.error.message);
   const { streams, format } = parsed.data;
   // An AVI file with a text stream is the known way to smuggle a playlist in (GAB2). Ordinary songs and clips have
   // none.
   if (demuxer === 'avi' && streams.some(({ codec_type: type }) => type === 'subtitle'))
-    throw new MediaError('carries-playlist', 'AVI with a subtitle stream');
+    throw new ProcessingError('carries-playlist', 'AVI with a subtitle stream');
 
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
   const pictures = streams.filter((stream) => stream.codec_type === 'video' && isPlayed(stream));
-  if (sounds.length + pictures.length === 0) throw new MediaError('no-streams', json.slice(0, 2000));
+  if (sounds.length + pictures.length === 0) throw new ProcessingError('no-streams', json.slice(0, 2000));
   const sound = choose(sounds);
   const picture = choose(pictures);
   return {
@@ -169,7 +172,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new MediaError('unreadable', 'ffprobe did not answer in JSON', { cause: error });
+    throw new ProcessingError('unreadable', 'ffprobe did not answer in JSON', { cause: error });
   }
 }
 
@@ -208,12 +211,12 @@ function choose(streams: readonly Stream[]): Stream | null {
   if (streams.length === 0) return null;
   const known = streams.filter(({ codec_name: name }) => name !== undefined && DECODERS.has(name));
   // Leaving out a part that we cannot decode would publish a silent video, or a song without its picture.
-  if (known.length === 0) throw new MediaError('unsupported-codec', `codec ${streams[0]?.codec_name}`);
+  if (known.length === 0) throw new ProcessingError('unsupported-codec', `codec ${streams[0]?.codec_name}`);
   const large = known.find(({ width = 0, height = 0 }) => width * height > MAX_PIXELS);
-  if (large !== undefined) throw new MediaError('too-many-pixels', `${large.width}x${large.height}`);
+  if (large !== undefined) throw new ProcessingError('too-many-pixels', `${large.width}x${large.height}`);
   const whole = known.filter((stream) => (stream.codec_type === 'audio' ? isHeard(stream) : isSeen(stream)));
   const chosen = whole.find(({ disposition }) => disposition.default === 1) ?? whole[0];
-  if (chosen === undefined) throw new MediaError('unreadable', `${known[0]?.codec_name} without its parameters`);
+  if (chosen === undefined) throw new ProcessingError('unreadable', `${known[0]?.codec_name} without its parameters`);
   return chosen;
 }
 

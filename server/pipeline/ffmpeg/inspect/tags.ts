@@ -4,7 +4,7 @@ import { shortenToCodePoints } from '@scoville/contract/platform/lib/shorten.ts'
 import { proposedGenres } from '@scoville/contract/catalogue/categories/own-genres.ts';
 import { bareTag, distinctTags } from '@scoville/contract/platform/lib/tags.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { runNode } from '../run/node-child.ts';
 import { repairText } from './repair-text.ts';
 
@@ -92,7 +92,7 @@ function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
 
 /**
  * Reads the tags of a file whose type was sniffed, in a separate child process. Tags are optional: if they are broken,
- * or break their reader, the result has none, and `problem` is the reason (for the log). Throws MediaError `engine`
+ * or break their reader, the result has none, and `problem` is the reason (for the log). Throws ProcessingError `engine`
  * when the child cannot be run, and `aborted`.
  */
 export async function readTags(
@@ -108,7 +108,7 @@ export async function readTags(
     if (answer.problem !== undefined) return { tags: NONE, problem: answer.problem };
     return { tags: present(answer, bytes), problem: null };
   } catch (error) {
-    if (error instanceof MediaError && error.isRetryable) throw error;
-    return { tags: NONE, problem: error instanceof MediaError ? error.detail : String(error) };
+    if (error instanceof ProcessingError && error.isRetryable) throw error;
+    return { tags: NONE, problem: error instanceof ProcessingError ? error.detail : String(error) };
   }
 }

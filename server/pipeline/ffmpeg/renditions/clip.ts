@@ -9,7 +9,7 @@ import { SOUND_RATE } from './video-plan.ts';
 
 /**
  * Makes a progressive MP4 of the largest rung, with its sound, and compares it with its source. It is encoded like the
- * HLS files, so it has their codecs. Throws MediaError.
+ * HLS files, so it has their codecs. Throws ProcessingError.
  */
 export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
   const plan = videoPlanOf(job);

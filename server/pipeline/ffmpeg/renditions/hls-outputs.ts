@@ -12,7 +12,7 @@ import {
   buildPlaylist,
 } from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import type { Output } from './outputs.ts';
 import { type Folders, type Measured, measure, openCollected, collect, readCollectedWhole } from '../run/collect.ts';
 import type { Expected } from '../checks/verify.ts';
@@ -37,7 +37,7 @@ export interface MadeHls {
 const MAX_PLAYLIST = 8 * 2 ** 20;
 
 /**
- * Reads a playlist and the codec of its file, both in our folder. Throws MediaError when a decoder wrote something
+ * Reads a playlist and the codec of its file, both in our folder. Throws ProcessingError when a decoder wrote something
  * else.
  */
 async function read(out: string, name: string) {
@@ -50,15 +50,15 @@ async function read(out: string, name: string) {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof MediaError) throw error;
+    if (error instanceof ProcessingError) throw error;
     throw unexpectedOutput(name, error);
   }
 }
 
-const unexpectedOutput = (name: string, cause: unknown): MediaError =>
-  new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
+const unexpectedOutput = (name: string, cause: unknown): ProcessingError =>
+  new ProcessingError('unreadable', `${name}: no stream of ours was written`, { cause });
 
-/** Replaces a decoder's playlist by the one for players. Throws MediaError if the decoder's isn't a valid playlist. */
+/** Replaces a decoder's playlist by the one for players. Throws ProcessingError if the decoder's isn't a valid playlist. */
 async function collectPlaylist(folders: Folders, name: string): Promise<Measured> {
   await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
   const path = join(folders.out, `${name}.m3u8`);
@@ -75,7 +75,7 @@ async function collectPlaylist(folders: Folders, name: string): Promise<Measured
 }
 
 /**
- * Reads one HLS output: the `file`th of a command, of one rung or (null) the sound. Throws MediaError when nothing was
+ * Reads one HLS output: the `file`th of a command, of one rung or (null) the sound. Throws ProcessingError when nothing was
  * written, or when its ranges do not end where the file ends.
  */
 export async function readHls(
@@ -87,14 +87,14 @@ export async function readHls(
 ): Promise<MadeHls> {
   const name = rung === null ? SOUND_NAME : `v${rung.name}`;
   const stream = encoded.written.find((each) => each.file === file);
-  if (stream === undefined || stream.packets === 0) throw new MediaError('unreadable', `${name}: no packets`);
+  if (stream === undefined || stream.packets === 0) throw new ProcessingError('unreadable', `${name}: no packets`);
   const list = await collectPlaylist(folders, name);
   const media = await collect(folders, `${name}.mp4`);
   const { playlist, codec } = await read(folders.out, name);
   const rate = rung === null ? SOUND_RATE : fraction(frameRate);
   const duration = (rung === null ? stream.samples : stream.frames) / rate;
   if (endOf(playlist) !== media.bytes)
-    throw new MediaError('output-damaged', `${name}: ranges end at ${endOf(playlist)} of ${media.bytes}`);
+    throw new ProcessingError('output-damaged', `${name}: ranges end at ${endOf(playlist)} of ${media.bytes}`);
   return {
     name,
     rung,

@@ -115,7 +115,7 @@ describe('makeSquares', () => {
     ['a PNG without its picture', () => claimingPng(500, 500), 'image-damaged'],
   ])('IM-05 refuses %s with a message', async (_, make, code) => {
     const failure = await makeSquares(await make()).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'MediaError', code, isRetryable: false });
+    expect(failure).toMatchObject({ name: 'ProcessingError', code, isRetryable: false });
     expect((failure as Error).message).toMatch(/^[A-Z].*\.$/);
   });
 });

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/pipeline/processing.ts';
 import * as z from 'zod';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
 import { runNode } from '../run/node-child.ts';
 import { waitForSlot } from '../run/slot-queue.ts';
@@ -70,7 +70,7 @@ export interface Cut {
 
 /**
  * Crops an image to centred squares, or fits it whole into them; upright, in sRGB, without any metadata. Runs in a
- * separate child process, at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`,
+ * separate child process, at most two on a machine at a time. Throws ProcessingError `empty`, `image-type`, `image-size`,
  * `image-pixels`, `image-costly` or `image-damaged`, and `busy` when no place is free within `timeout` (milliseconds).
  * @param image bytes, or the path of one of our files
  */
@@ -80,13 +80,13 @@ export async function makeSquares(
   timeout = 600_000,
 ): Promise<Squares> {
   const { size, head } = await beginningOf(image);
-  if (size === 0) throw new MediaError('empty', 'no bytes');
-  if (size > MAX_IMAGE_BYTES) throw new MediaError('image-size', `${size} bytes`);
-  if (sniffImage(head) === null) throw new MediaError('image-type', head.toString('hex'));
+  if (size === 0) throw new ProcessingError('empty', 'no bytes');
+  if (size > MAX_IMAGE_BYTES) throw new ProcessingError('image-size', `${size} bytes`);
+  if (sniffImage(head) === null) throw new ProcessingError('image-type', head.toString('hex'));
   return inTurn(timeout, () =>
     cut(image, wanted).catch((error: unknown) => {
       // The large square took too much memory, so try without it.
-      const isCostly = error instanceof MediaError && error.code === 'image-costly';
+      const isCostly = error instanceof ProcessingError && error.code === 'image-costly';
       if (!isCostly || !wanted.large) throw error;
       return cut(image, { ...wanted, large: null });
     }),
@@ -103,7 +103,7 @@ export async function paintSquare(svg: string, side: number): Promise<Buffer> {
 
 async function inTurn<Result>(timeout: number, work: () => Promise<Result>): Promise<Result> {
   const turn = await waitForSlot('picture', AT_ONCE, timeout);
-  if (turn === null) throw new MediaError('busy', `no turn within ${timeout} ms`);
+  if (turn === null) throw new ProcessingError('busy', `no turn within ${timeout} ms`);
   try {
     return await work();
   } finally {
@@ -140,13 +140,13 @@ async function cut(
   const { head, bytes } = await runNode({ script: 'picture', argument, input: image, maxOutput: MAX_OUTPUT }).catch(
     (error: unknown) => {
       // The child met its limits, or the picture crashed its decoder.
-      const costly = error instanceof MediaError && error.code === 'too-much-work';
-      throw costly ? new MediaError('image-costly', error.detail, { cause: error }) : error;
+      const costly = error instanceof ProcessingError && error.code === 'too-much-work';
+      throw costly ? new ProcessingError('image-costly', error.detail, { cause: error }) : error;
     },
   );
   const answer = Answer.safeParse(head);
-  if (!answer.success) throw new MediaError('image-damaged', answer.error.message);
-  if ('refused' in answer.data) throw new MediaError(answer.data.refused, answer.data.detail);
+  if (!answer.success) throw new ProcessingError('image-damaged', answer.error.message);
+  if ('refused' in answer.data) throw new ProcessingError(answer.data.refused, answer.data.detail);
   const { colour, width, height, memory, squares, large: largeBytes } = answer.data;
   let at = 0;
   const next = (length: number): Buffer => bytes.subarray(at, (at += length));
@@ -156,7 +156,7 @@ async function cut(
   // a picture.
   const isLarge = large === null || (wanted !== null && sniffImage(large) === 'image/jpeg');
   if (made.map(({ size }) => size).join() !== sizes.join() || made.some((one) => !isSquare(one)) || !isLarge)
-    throw new MediaError('image-damaged', 'the answer is no picture');
+    throw new ProcessingError('image-damaged', 'the answer is no picture');
   return { squares: made, large, colour: `#${colour.map(hex).join('')}`, width, height, memory };
 }
 

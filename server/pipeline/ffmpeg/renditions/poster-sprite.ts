@@ -63,7 +63,7 @@ export async function makeCells(job: PictureJob, grid: SpriteGrid): Promise<void
   await draw(job, cellsFilter(grid), CELLS_OUTPUT);
 }
 
-/** Takes over the poster that one of the commands made. Throws MediaError like `collect`. */
+/** Takes over the poster that one of the commands made. Throws ProcessingError like `collect`. */
 export async function collectPoster(folders: Folders): Promise<void> {
   await collect(folders, POSTER_NAME, MAX_IMAGE_BYTES);
 }

@@ -257,7 +257,7 @@ describe('a song', () => {
     const input = join(folder, `${name}.mp3`);
     await writeFile(input, bytes);
     const failure = await through(input).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ name: 'MediaError', code, isRetryable: false });
+    expect(failure).toMatchObject({ name: 'ProcessingError', code, isRetryable: false });
     expect((failure as Error).message).toMatch(/^[A-Z].*\.$/);
     expect((failure as Error).message).not.toContain(folder);
   });

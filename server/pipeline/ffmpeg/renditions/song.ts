@@ -1,6 +1,6 @@
 import { type Analysis, Analyser, loudnessOf } from '../inspect/analyse.ts';
 import { type Encoded, encode } from '../run/encode.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { checkLength } from '../checks/cost.ts';
 import type { Budget } from '../checks/cost.ts';
 import type { Output, Playable } from './outputs.ts';
@@ -41,7 +41,7 @@ export interface SongJob extends Folders {
 
 /**
  * Converts and analyses a song, and decodes every output again. The AAC has priority and can soon be played; the Opus
- * is made at the same time with the remaining processor time. Throws MediaError.
+ * is made at the same time with the remaining processor time. Throws ProcessingError.
  */
 export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
   const plan = planSong(job);
@@ -135,9 +135,10 @@ const PADDING = 0.2;
 /**
  * The reason why there is no sound. A file that claims a duration but decodes to nothing is unreadable, not too short.
  */
-function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): MediaError {
+function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): ProcessingError {
   const detail = `${seconds} s decoded of ${claimedSeconds}; ${sound.codec}, ${sound.bits} bits`;
-  if (claimedSeconds === null || claimedSeconds < MIN_SECONDS + PADDING) return new MediaError('too-short', detail);
+  if (claimedSeconds === null || claimedSeconds < MIN_SECONDS + PADDING)
+    return new ProcessingError('too-short', detail);
   // ffmpeg reads FLAC of 32 bits from version 6 on.
-  return new MediaError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
+  return new ProcessingError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
 }

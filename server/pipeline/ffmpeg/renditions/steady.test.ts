@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE, make, newFolder } from '../../../testkit/make-files.ts';
 import { type Result, processFile } from '../process.ts';
 import type { Probe } from '../inspect/probe.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { watchEntrances } from '../run/changes.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 
@@ -247,7 +247,7 @@ describe('a picture whose size changes midway', () => {
     const input = await changing('judged', ['64x36', '640x360']);
     const judge = ({ picture }: Probe) => {
       judged.push(picture?.width ?? 0);
-      if ((picture?.width ?? 0) > 64) throw new MediaError('too-long', 'too much of it');
+      if ((picture?.width ?? 0) > 64) throw new ProcessingError('too-long', 'too much of it');
       return { seconds: 100, cpuSeconds: 100 };
     };
     await expect(through(input, { judge })).rejects.toMatchObject({ code: 'too-long' });

@@ -5,7 +5,7 @@ import type { Budget } from '../checks/cost.ts';
 import { CLOCK_BY_USE, inputFlags, inputOf } from '../inspect/input-flags.ts';
 import type { PictureStream, Probe, SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { sizeInLine } from '../run/changes.ts';
 import type { Folders } from '../run/collect.ts';
 import { COMMON, errorsIn } from '../run/encode.ts';
@@ -67,7 +67,7 @@ const runOn = (job: SteadyJob, args: readonly string[], onLog?: (line: string) =
 /**
  * Converts sound whose sample rate or channels change midway to a single lossless format, with its original timestamps.
  * ffmpeg rebuilds its filters at each change and they lose their state, so this uses stateless filters only. Throws
- * MediaError like `run`.
+ * ProcessingError like `run`.
  */
 export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<SteadySound> {
   const { picture, demuxer } = job.probed;
@@ -81,12 +81,12 @@ export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<S
     ...clock,
   ]);
   if (code !== 0)
-    throw new MediaError('unreadable', `steady sound: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
+    throw new ProcessingError('unreadable', `steady sound: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
   const stream = { ...sound, index: 0, codec: 'flac', sampleRate: RATE, channels: 2, bits: 24, end: null };
   return { path: NAME, demuxer: 'matroska', stream };
 }
 
-/** Decodes the picture to find its largest size. Throws MediaError like `run`. */
+/** Decodes the picture to find its largest size. Throws ProcessingError like `run`. */
 export async function largestPicture(job: SteadyJob, picture: PictureStream): Promise<PictureStream> {
   const sizes: { width: number; height: number }[] = [picture];
   const isUpright = picture.rotation % 180 === 0;
@@ -101,7 +101,7 @@ export async function largestPicture(job: SteadyJob, picture: PictureStream): Pr
       sizes.push(isUpright ? { width, height: size.height } : { width: size.height, height: width });
     },
   );
-  if (code !== 0) throw new MediaError('unreadable', `sizes: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
+  if (code !== 0) throw new ProcessingError('unreadable', `sizes: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
   const largest = sizes.reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one));
   return { ...picture, ...largest, changes: true };
 }

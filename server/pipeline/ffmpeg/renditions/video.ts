@@ -4,7 +4,7 @@ import type { Encoded } from '../run/encode.ts';
 import { streamGrowing } from './growing.ts';
 import { type MadeHls, plainOutput, readHls, writeMaster } from './hls-outputs.ts';
 import type { Rung } from './ladder.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { collectPoster, makeCells, makePoster, tileSprite } from './poster-sprite.ts';
 import type { SoundStream } from '../inspect/probe.ts';
 import type { Output, Sprite } from './outputs.ts';
@@ -32,7 +32,7 @@ const FIRST_SHARE = 0.3;
 
 /**
  * Converts a video and decodes every output again. The smallest rendition and the sound have priority and can soon be
- * played; the others begin at the same time with the remaining processor time. Throws MediaError.
+ * played; the others begin at the same time with the remaining processor time. Throws ProcessingError.
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const { folder, out } = job;
@@ -189,7 +189,7 @@ async function makeSound(job: VideoJob, args: readonly string[], frameRate: stri
 function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
   if (written.some((stream) => stream.type === 'audio' && stream.samples > 0)) return false;
   const packets = read.find((stream) => stream.stream === sound.index)?.packets ?? 0;
-  if (packets > 0) throw new MediaError('unreadable', `no sound from ${packets} packets of ${sound.codec}`);
+  if (packets > 0) throw new ProcessingError('unreadable', `no sound from ${packets} packets of ${sound.codec}`);
   return true;
 }
 
@@ -212,7 +212,7 @@ async function announcePlayable(
 ): Promise<Start> {
   const pictureSeconds = picture.expected.streams[0]?.duration ?? 0;
   const duration = Math.max(pictureSeconds, sound?.analysis.duration ?? 0);
-  if (duration < MIN_SECONDS / 2) throw new MediaError('too-short', `${duration} s decoded`);
+  if (duration < MIN_SECONDS / 2) throw new ProcessingError('too-short', `${duration} s decoded`);
   const hls = [picture, ...(sound === null ? [] : [sound.hls])];
   const outputs = await writeMaster(job.out, 'first.m3u8', hls, plan.frameRate, duration);
   const { width, height } = plan.first;

@@ -1,9 +1,9 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 
 export type Changing = 'picture' | 'sound';
 
 /** The format of a stream changed midway. ffmpeg then rebuilds its filters, and they lose their state. */
-export class ChangedMidway extends MediaError {
+export class ChangedMidway extends ProcessingError {
   readonly what: Changing;
 
   constructor(what: Changing, detail: string) {

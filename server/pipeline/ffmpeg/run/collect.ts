@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotPlainError, openSole } from '../../../platform/storage/plain-file.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 
 /**
  * The two folders of a run. A decoder that a file has taken over may leave anything in its folder, above all links to
@@ -22,18 +22,18 @@ export interface Measured {
   sha256: string;
 }
 
-/** Opens a file in our folder. Throws MediaError `unreadable` when it is not a plain file; the caller closes it. */
+/** Opens a file in our folder. Throws ProcessingError `unreadable` when it is not a plain file; the caller closes it. */
 export async function openCollected(out: string, name: string): Promise<FileHandle> {
   try {
     return await openSole(join(out, name));
   } catch (error) {
-    if (error instanceof NotPlainError) throw new MediaError('unreadable', `${name}: ${error.message}`);
+    if (error instanceof NotPlainError) throw new ProcessingError('unreadable', `${name}: ${error.message}`);
     throw error;
   }
 }
 
 /**
- * Takes over the file that a decoder wrote under a name, and measures it. Throws MediaError `unreadable` when it
+ * Takes over the file that a decoder wrote under a name, and measures it. Throws ProcessingError `unreadable` when it
  * doesn't exist, is not a plain file, or has more than `atMost` bytes.
  */
 export async function collect({ folder, out }: Folders, name: string, atMost = Infinity): Promise<Measured> {
@@ -41,13 +41,13 @@ export async function collect({ folder, out }: Folders, name: string, atMost = I
     await rename(join(folder, name), join(out, name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new MediaError('unreadable', `${name}: nothing was written`, { cause: error });
+    throw new ProcessingError('unreadable', `${name}: nothing was written`, { cause: error });
   }
   const file = await openCollected(out, name);
   try {
     await takeOwnership(file);
     const { size } = await file.stat();
-    if (size > atMost) throw new MediaError('unreadable', `${name}: ${size} bytes`);
+    if (size > atMost) throw new ProcessingError('unreadable', `${name}: ${size} bytes`);
     return await measureOpen(file);
   } finally {
     await file.close();

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { chown, constants, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { type Slot, acquireSlot } from './slots.ts';
 
 /**
@@ -31,7 +31,7 @@ const ending = new Map<string, Promise<void>>();
 
 /**
  * Assigns a folder, with the plain files in it, to an account that the decoders of no other folder use. All decoders in
- * one folder share an account. Throws MediaError `engine` when all accounts are in use.
+ * one folder share an account. Throws ProcessingError `engine` when all accounts are in use.
  */
 export async function assignAccount(folder: string): Promise<Assignment> {
   for (let before = ending.get(folder); before !== undefined; before = ending.get(folder)) await before.catch(() => {});
@@ -77,7 +77,7 @@ async function acquireAccount(): Promise<{ id: number; slot: Slot }> {
     const slot = await acquireSlot(`decoder-${id}`);
     if (slot !== null) return { id, slot };
   }
-  throw new MediaError('engine', 'every decoder account is in use');
+  throw new ProcessingError('engine', 'every decoder account is in use');
 }
 
 /**
@@ -136,5 +136,5 @@ async function endProcessesOf(id: number): Promise<void> {
       }
     await wait(10);
   }
-  throw new MediaError('engine', `processes of the decoder’s account ${id} do not end`);
+  throw new ProcessingError('engine', `processes of the decoder’s account ${id} do not end`);
 }

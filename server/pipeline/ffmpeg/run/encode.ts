@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { watchEntrances } from './changes.ts';
 import { type Run, type RunResult, run } from './run.ts';
 import { splitArgs } from './split-args.ts';
@@ -59,13 +59,14 @@ export interface Encoded extends RunResult {
 
 /**
  * Runs ffmpeg on a user's file. Damage that ffmpeg survives is accepted; if ffmpeg gives up, the file is `unreadable`.
- * Throws MediaError like `run`, and ChangedMidway as soon as the format of picture or sound changes.
+ * Throws ProcessingError like `run`, and ChangedMidway as soon as the format of picture or sound changes.
  */
 export async function encode(job: Omit<Run, 'program' | 'onLog'>): Promise<Encoded> {
   const result = await run({ ...job, program: 'ffmpeg', onLog: watchEntrances() });
   const errors = errorsIn(result.stderr);
-  if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
+  if (result.code !== 0)
+    throw new ProcessingError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
-  if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
+  if (written.length === 0) throw new ProcessingError('engine', 'ffmpeg does not tell what it wrote');
   return { ...result, written, read: readIn(result.stderr), isDamaged: errors.length > 0 };
 }

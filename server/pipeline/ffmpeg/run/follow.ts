@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NotPlainError, openSole } from '../../../platform/storage/plain-file.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 
 /** Milliseconds between two reads of a file that did not grow; its end is signalled, not polled. */
 const PATIENCE = 250;
@@ -47,7 +47,8 @@ async function openIfThere(paths: readonly string[]): Promise<FileHandle | null>
     try {
       return await openSole(path);
     } catch (error) {
-      if (error instanceof NotPlainError) throw new MediaError('unreadable', `what is written is ${error.message}`);
+      if (error instanceof NotPlainError)
+        throw new ProcessingError('unreadable', `what is written is ${error.message}`);
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   return null;

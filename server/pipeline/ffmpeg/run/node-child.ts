@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { assignAccount } from './decoder-accounts.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { feed, neverStarted } from './run.ts';
 import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandboxedCommand } from './sandbox.ts';
 
@@ -64,7 +64,7 @@ export interface NodeJob {
 
 /**
  * Runs one of the scripts in a decoder's sandbox, and resolves with its output: a line of JSON, then bytes. None of it
- * can be trusted. Throws MediaError `engine` when the script did not start, `too-much-work` when it met its limits or
+ * can be trusted. Throws ProcessingError `engine` when the script did not start, `too-much-work` when it met its limits or
  * ended without an answer, and `aborted`.
  */
 export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buffer }> {
@@ -109,28 +109,29 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
     let stderr = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > job.maxOutput) return stop(new MediaError('too-much-work', `wrote more than ${job.maxOutput} bytes`));
+      if (bytes > job.maxOutput)
+        return stop(new ProcessingError('too-much-work', `wrote more than ${job.maxOutput} bytes`));
       output.push(chunk);
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(0, MAX_STDERR);
     });
     const fed = Buffer.isBuffer(job.input) ? feed(Readable.from([job.input]), child.stdin).catch(stop) : null;
-    const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
+    const onAbort = (): void => stop(new ProcessingError('aborted', 'aborted'));
     job.signal?.addEventListener('abort', onAbort, { once: true });
     if (job.signal?.aborted) onAbort();
-    const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${TIMEOUT} ms`)), TIMEOUT);
+    const clock = setTimeout(() => stop(new ProcessingError('too-much-work', `over ${TIMEOUT} ms`)), TIMEOUT);
     try {
       const code = await new Promise<number | null>((resolve, reject) => {
-        child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
+        child.on('error', (error) => reject(new ProcessingError('engine', error.message, { cause: error })));
         child.on('close', resolve);
       });
       await fed;
       if (failure !== null) throw failure as Error;
-      if (neverStarted(code ?? 1, stderr)) throw new MediaError('engine', `it did not start: ${stderr}`);
+      if (neverStarted(code ?? 1, stderr)) throw new ProcessingError('engine', `it did not start: ${stderr}`);
       // The script exits with 0 after every answer. Any other exit code is due to a limit, or to a fault that the input
       // triggered.
-      if (code !== 0) throw new MediaError('too-much-work', `${code}: ${stderr}`);
+      if (code !== 0) throw new ProcessingError('too-much-work', `${code}: ${stderr}`);
       return parseAnswer(Buffer.concat(output));
     } finally {
       clearTimeout(clock);
@@ -146,6 +147,6 @@ function parseAnswer(output: Buffer): { head: unknown; bytes: Buffer } {
   try {
     return { head: JSON.parse(output.toString('utf8', 0, Math.max(0, end))), bytes: output.subarray(end + 1) };
   } catch (error) {
-    throw new MediaError('too-much-work', 'it did not answer', { cause: error });
+    throw new ProcessingError('too-much-work', 'it did not answer', { cause: error });
   }
 }

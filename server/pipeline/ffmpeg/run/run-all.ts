@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 
 /** A piece of work that ends early when its signal aborts. */
 export type Task = (signal: AbortSignal) => Promise<void>;
@@ -30,7 +30,7 @@ export async function runAll(signal: AbortSignal, limit: number, tasks: readonly
  */
 export function dependency<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const end = (): void => reject(new MediaError('aborted', 'what this waited for is not made'));
+    const end = (): void => reject(new ProcessingError('aborted', 'what this waited for is not made'));
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
     void made.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));

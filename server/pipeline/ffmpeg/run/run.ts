@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assignAccount } from './decoder-accounts.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { type Caps, environmentIn, sandboxedCommand } from './sandbox.ts';
 import type { Tools } from './tools.ts';
 
@@ -93,25 +93,25 @@ export const neverStarted = (code: number, stderr: string): boolean =>
   (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|isolation|sh): /.test(stderr));
 
 /** Turns an end by signal or limit into an error; null when the child exited on its own. */
-function endedByForce(code: number, stderr: string): MediaError | null {
+function endedByForce(code: number, stderr: string): ProcessingError | null {
   // ffmpeg catches most signals, logs the signal's number (not at `-v error`) and exits with 255. The only signals of
   // ours that it can catch are those of limits.
   const caught = /received signal (\d+)/.exec(stderr)?.[1];
   const signal = code > 128 && code < 160 ? code - 128 : Number(caught ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
-    return new MediaError('too-much-work', `ended by signal ${signal}`);
+    return new ProcessingError('too-much-work', `ended by signal ${signal}`);
   // Killed by an operator, or by the kernel because memory ran out, so it is not the file's fault. The `unshare` of
   // util-linux 2.38 fails to pass on the signal that ended its child, and only logs this message.
   if ([SIGINT, SIGKILL, SIGTERM].includes(signal) || /unshare: sigprocmask unblock failed/.test(stderr))
-    return new MediaError('engine', 'killed from outside');
-  if (neverStarted(code, stderr)) return new MediaError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
-  if (/No space left on device/.test(stderr)) return new MediaError('no-space', 'no space left on device');
+    return new ProcessingError('engine', 'killed from outside');
+  if (neverStarted(code, stderr)) return new ProcessingError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
+  if (/No space left on device/.test(stderr)) return new ProcessingError('no-space', 'no space left on device');
   return null;
 }
 
 /**
  * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with the program's own
- * exit code, even if that is not 0. Throws MediaError when the program did not start or was killed (`engine`), or was
+ * exit code, even if that is not 0. Throws ProcessingError when the program did not start or was killed (`engine`), or was
  * ended by a limit or the clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
  */
 export async function run(job: Run): Promise<RunResult> {
@@ -125,7 +125,7 @@ export async function run(job: Run): Promise<RunResult> {
 }
 
 function needWanted({ signal }: Run): void {
-  if (signal.aborted) throw new MediaError('aborted', 'aborted before the start');
+  if (signal.aborted) throw new ProcessingError('aborted', 'aborted before the start');
 }
 
 /** Runs a job as the account that owns its folder; null is our own account. */
@@ -139,7 +139,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
     ...(niceness > 0 ? ['nice', '-n', String(niceness)] : []),
     ...sandboxedCommand(job.tools.sandbox, job.caps, access, job.args),
   ];
-  if (command === undefined) throw new MediaError('engine', 'no command');
+  if (command === undefined) throw new ProcessingError('engine', 'no command');
 
   const child = spawn(command, args, {
     cwd: job.folder,
@@ -166,7 +166,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
       try {
         act(value);
       } catch (error) {
-        stop(error instanceof Error ? error : new MediaError('engine', String(error)));
+        stop(error instanceof Error ? error : new ProcessingError('engine', String(error)));
       }
     };
 
@@ -186,7 +186,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
     guarded((text: string) => {
       if (job.program === 'ffprobe') {
         stdout += text;
-        if (stdout.length > MAX_STDOUT) throw new MediaError('unreadable', 'ffprobe wrote more than 4 MB');
+        if (stdout.length > MAX_STDOUT) throw new ProcessingError('unreadable', 'ffprobe wrote more than 4 MB');
         return;
       }
       readLines(text);
@@ -197,12 +197,12 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
 
   const fed = feed(job.input, child.stdin).catch(stop);
 
-  const onAbort = (): void => stop(new MediaError('aborted', 'aborted'));
+  const onAbort = (): void => stop(new ProcessingError('aborted', 'aborted'));
   job.signal.addEventListener('abort', onAbort, { once: true });
-  const clock = setTimeout(() => stop(new MediaError('too-much-work', `over ${job.timeout} ms`)), job.timeout);
+  const clock = setTimeout(() => stop(new ProcessingError('too-much-work', `over ${job.timeout} ms`)), job.timeout);
   try {
     const code = await new Promise<number>((resolve, reject) => {
-      child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
+      child.on('error', (error) => reject(new ProcessingError('engine', error.message, { cause: error })));
       child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
     });
     await fed;

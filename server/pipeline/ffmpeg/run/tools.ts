@@ -4,7 +4,7 @@ import { access, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnv } from '../../../platform/env.ts';
-import { MediaError } from '../media-error.ts';
+import { ProcessingError } from '../processing-error.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
 import { type Vulnerability, listVulnerabilities } from './vulnerabilities.ts';
 
@@ -39,12 +39,12 @@ async function locate(program: string): Promise<string> {
       // Not here. Another place may have the program; if none has, the error below names it.
     }
   }
-  throw new MediaError('engine', `${program} was not found`);
+  throw new ProcessingError('engine', `${program} was not found`);
 }
 
 /**
  * Finds both programs (a path, or a name on PATH), reads the version and tests the sandbox once; keep the result for
- * the life of the process. Throws MediaError `engine` when one is missing or does not start.
+ * the life of the process. Throws ProcessingError `engine` when one is missing or does not start.
  */
 export async function findTools(names: { ffmpeg: string; ffprobe: string }): Promise<Tools> {
   const [ffmpeg, ffprobe] = await Promise.all([locate(names.ffmpeg), locate(names.ffprobe)]);
@@ -57,7 +57,7 @@ export async function findTools(names: { ffmpeg: string; ffprobe: string }): Pro
     ]),
   ]);
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
-  if (version === undefined) throw new MediaError('engine', `${ffmpeg} does not tell its version`);
+  if (version === undefined) throw new ProcessingError('engine', `${ffmpeg} does not tell its version`);
   const canToneMap = / zscale /.test(filters) && / tonemap /.test(filters);
   return { ffmpeg, ffprobe, version, vulnerabilities: listVulnerabilities(version), sandbox, canToneMap };
 }

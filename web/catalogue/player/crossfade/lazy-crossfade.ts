@@ -1,6 +1,6 @@
 import { readClock } from '../clock.ts';
 import { findDirectSuccessor, mayShareAlbum } from '../gapless/can-play-gapless.ts';
-import { trackTime } from '../media-element.ts';
+import { trackTime } from '../player-element.ts';
 import type { PlayerEffect } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
 import { crossfadeSeconds, onCrossfadeChange } from '../settings/crossfade-choice.ts';

@@ -1,5 +1,5 @@
 import { onPageChange } from '../../../platform/ui/page-change.ts';
-import { mediaElement } from '../media-element.ts';
+import { playerElement } from '../player-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { onPlayerChange, playerState } from '../player.ts';
 import { createStore } from '../settings/store.ts';
@@ -22,7 +22,7 @@ const isVideo = (): boolean => currentTrack(playerState())?.mediaType === 'video
  */
 function enterFullScreen(): void {
   if (full.get() || !isVideo()) return;
-  const video: PhonesVideo = mediaElement();
+  const video: PhonesVideo = playerElement();
   if (!document.fullscreenEnabled && video.webkitEnterFullscreen) {
     // A video without metadata has no picture to show.
     if (video.readyState > HTMLMediaElement.HAVE_NOTHING) video.webkitEnterFullscreen();

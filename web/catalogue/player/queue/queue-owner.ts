@@ -1,6 +1,6 @@
 import { currentTrack } from '../player-state.ts';
 import { dispatch, playerState, whenReady } from '../player.ts';
-import { fetchMedia } from '../refresh-media-urls.ts';
+import { fetchMedia } from '../refresh-file-urls.ts';
 import { writeStored, readStored } from '../settings/browser-storage.ts';
 import { keepMarksOf } from './recommended.ts';
 

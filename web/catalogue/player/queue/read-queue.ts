@@ -1,4 +1,4 @@
-import { mediaSearch } from '@scoville/contract/listening/discovery/media-search.ts';
+import { mediaSearch } from '@scoville/contract/listening/discovery/search.ts';
 import { call } from '../../../platform/lib/call.ts';
 import type { PlayerState } from '../player-state.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';

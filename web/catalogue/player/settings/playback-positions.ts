@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { LONG_FROM, placeWithin } from '@scoville/contract/catalogue/player/player.ts';
 import { toast } from '../../../platform/ui/toasts.ts';
 import { readClock, timeText } from '../clock.ts';
-import { mediaElement, trackTime } from '../media-element.ts';
+import { playerElement, trackTime } from '../player-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
 import { isListenersQueue } from '../queue/queue-owner.ts';
@@ -89,7 +89,7 @@ function resumePosition(media: MediaSummary): number {
 
 /** Saves the positions of long media during playback: in this browser, and at intervals in the listener's account. */
 export function rememberPositions(): void {
-  const element = mediaElement();
+  const element = playerElement();
   let saved = { id: '', at: 0 };
   let sentOn = 0;
   const send = (keepalive = false) => {

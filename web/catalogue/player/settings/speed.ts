@@ -1,4 +1,4 @@
-import { mediaElement } from '../media-element.ts';
+import { playerElement } from '../player-element.ts';
 import { createStore } from './store.ts';
 import { writeStored, readStored } from './browser-storage.ts';
 
@@ -32,7 +32,7 @@ export function restoreSpeed(): void {
 }
 
 function apply(speed: number): void {
-  const element = mediaElement();
+  const element = playerElement();
   // Tracks that are loaded later start at the default.
   element.defaultPlaybackRate = speed;
   element.playbackRate = speed;

@@ -25,7 +25,7 @@ const { call, element } = vi.hoisted(() => {
 });
 vi.mock('../../../platform/lib/call.ts', () => ({ call, ApiError: Error }));
 vi.mock('../../../platform/ui/toasts.ts', () => ({ toast: vi.fn() }));
-vi.mock('../media-element.ts', () => ({ mediaElement: () => element, trackTime: () => element.currentTime }));
+vi.mock('../player-element.ts', () => ({ playerElement: () => element, trackTime: () => element.currentTime }));
 
 beforeEach(() => {
   call.mockReset();
