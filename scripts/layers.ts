@@ -66,11 +66,13 @@ export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
       ],
       'pipeline/ffmpeg': [
         'processing-error.ts',
+        'stages.ts',
         'child',
         'run',
         'inspect',
         'checks',
         'renditions',
+        'convert.ts',
         'process.ts',
         'inputs.check.ts',
       ],

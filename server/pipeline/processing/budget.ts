@@ -4,6 +4,7 @@ import { weightOf, workOf } from '../ffmpeg/checks/cost.ts';
 import { ProcessingError } from '../ffmpeg/processing-error.ts';
 import type { Probe } from '../ffmpeg/inspect/probe.ts';
 import type { Budget } from '../ffmpeg/checks/cost.ts';
+import { type Lane, TooLongForLane } from './lanes.ts';
 
 /** Work (seconds, see `workOf`) up to which a file goes through the lane for short work. */
 export const SHORT_WORK = 60;
@@ -44,3 +45,15 @@ export function checkedBudget(limits: Limits, probe: Probe): Budget {
 /** Whether a file of this many bytes fits the lane for short work, judged by its own claims. Pure. */
 export const fitsShortLane = (probe: Probe, bytes: number): boolean =>
   workOf(probe, probe.duration ?? bytes / MIN_BYTES_PER_SECOND) <= SHORT_WORK;
+
+/**
+ * Judges a file of this many bytes before any work on it, by its claims: within the limits of its account's plan, and
+ * fit for the lane. Throws ProcessingError `too-long`, and TooLongForLane.
+ */
+export const judgeFor =
+  (limits: Limits, lane: Lane, bytes: number) =>
+  (probe: Probe): Budget => {
+    const budget = checkedBudget(limits, probe);
+    if (lane === 'short' && !fitsShortLane(probe, bytes)) throw new TooLongForLane('by what it says of itself');
+    return budget;
+  };

@@ -18,7 +18,6 @@ import { ownerOf, renditionsPrefix } from './source-owner.ts';
 
 interface Work {
   source: Claim;
-  growing: Growing;
   /** Belongs to this run only. */
   folder: string;
   signal: AbortSignal;
@@ -34,21 +33,23 @@ const SOUND_RATE = 160_000;
 const HLS = 'application/vnd.apple.mpegurl';
 
 /**
- * Makes a video watchable while its first rendition is being written: puts its segments into the store, file by file,
- * and records each file once it is stored. An error ends only the early video, never the processing of the file.
+ * Returns a function that makes a video watchable while its first rendition is being written: it puts the segments into
+ * the store, file by file, and records each file once it is stored. An error ends only the early video, never the
+ * processing of the file.
  */
-export async function publishEarlyVideo(app: App, work: Work): Promise<void> {
-  const { source, log } = work;
-  try {
-    if ((await ownerOf(app, source).isWatchedEarly?.(app.db, source)) !== true) return;
-    await publish(app, work);
-  } catch (error) {
-    if (!work.signal.aborted) log.warn({ err: error, sourceId: source.sourceId }, 'a video is not seen early');
-  }
+export function publisherOfEarlyVideo(app: App, work: Work): (growing: Growing) => Promise<void> {
+  const { source, log, signal } = work;
+  return async (growing) => {
+    try {
+      if ((await ownerOf(app, source).isWatchedEarly?.(app.db, source)) !== true) return;
+      await publish(app, work, growing);
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error, sourceId: source.sourceId }, 'a video is not seen early');
+    }
+  };
 }
 
-async function publish(app: App, work: Work): Promise<void> {
-  const { source, growing, folder } = work;
+async function publish(app: App, { source, folder }: Work, growing: Growing): Promise<void> {
   const id = newId();
   const prefix: Key = `${renditionsPrefix({ ...source, id: source.sourceId })}/${id}`;
   // Never unmarked, because the files of an early video are temporary.

@@ -1,11 +1,10 @@
 import type { Status } from '@scoville/contract/pipeline/processing.ts';
 import { type Pool, transaction } from '../../platform/db/connection.ts';
-import type { ProcessStage } from '../ffmpeg/process.ts';
+import type { OnStage, ProcessStage } from '../ffmpeg/stages.ts';
 import type { Attempt } from './attempt.ts';
 import { type Step, advance, recordProgress } from './processing.queries.ts';
 
-const EVENT: Record<ProcessStage, Step | null> = {
-  probing: null,
+const EVENT: Record<ProcessStage, Step> = {
   transcoding: 'transcode',
   finishing: 'finish',
 };
@@ -21,7 +20,7 @@ export class ProgressWriter {
   readonly #db: Pool;
   readonly #work: Attempt;
   readonly #onEnd: (reason: unknown) => void;
-  #stage: ProcessStage = 'probing';
+  #stage: ProcessStage | null = null;
   #written = 0;
   #last: Promise<void> = Promise.resolve();
   #failure: unknown = null;
@@ -33,14 +32,15 @@ export class ProgressWriter {
     this.#onEnd = onEnd;
   }
 
-  note(stage: ProcessStage, progress: number): void {
+  /** Can be passed on without its object. */
+  readonly note: OnStage = (stage, progress) => {
     const event = stage === this.#stage ? null : EVENT[stage];
     this.#stage = stage;
     if (event !== null) this.#queue(() => transaction(this.#db, (tx) => advance(tx, this.#work, event)));
     else if (Date.now() - this.#written < MIN_INTERVAL) return;
     this.#written = Date.now();
     this.#queue(async () => (await recordProgress(this.#db, this.#work, stage, progress)) || null);
-  }
+  };
 
   /** Waits until everything is written; throws `Lost`, or the error of the database. */
   async idle(): Promise<void> {

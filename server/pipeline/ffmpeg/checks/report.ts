@@ -1,4 +1,4 @@
-import type { Analysis } from '../inspect/analyse.ts';
+import { type Analysis, type Loudness, loudnessOf } from '../inspect/analyse.ts';
 import type { SoundStream } from '../inspect/probe.ts';
 
 type FindingCode =
@@ -29,6 +29,14 @@ export interface Report {
   findings: { code: FindingCode; advice: string }[];
 }
 
+/** The measured sound of a song or video; all null for a video without sound. */
+export interface SoundFacts {
+  loudness: Loudness | null;
+  /** 800 values from 0 to 255. */
+  peaks: number[] | null;
+  report: Report | null;
+}
+
 /** LUFS. Players turn louder songs down; quieter songs remain quieter than the others. */
 const LOUD = -8;
 const QUIET = -20;
@@ -44,6 +52,12 @@ const LOSSY_EDGE = 20_400;
 const one = (value: number): string => value.toFixed(1);
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 const orNull = (value: number | null): number | null => (value === null ? null : rounded(value, 1));
+
+/** Describes the analysis of `sound`. Pure. */
+export function describeSound(analysis: Analysis | null, sound: SoundStream | null): SoundFacts {
+  if (analysis === null || sound === null) return { loudness: null, peaks: null, report: null };
+  return { loudness: loudnessOf(analysis), peaks: analysis.peaks, report: reportOn(analysis, sound) };
+}
 
 /** The report on an analysis of `sound`. Pure. */
 export function reportOn(analysis: Analysis, sound: SoundStream): Report {

@@ -1,3 +1,4 @@
+import type { SoundFacts } from '../checks/report.ts';
 import type { Loudness } from '../inspect/analyse.ts';
 
 type Role =
@@ -43,5 +44,19 @@ export interface Playable {
   duration: number;
   /** Null for a video without sound. */
   loudness: Loudness | null;
+  outputs: Output[];
+}
+
+/** Everything that was made of a song or video. */
+export interface Converted extends SoundFacts {
+  kind: 'song' | 'video';
+  /** Seconds, as decoded. */
+  duration: number;
+  /** Pixels of the largest rendition; null for songs. */
+  width: number | null;
+  height: number | null;
+  /** The file name of the poster. */
+  poster: string | null;
+  sprite: Sprite | null;
   outputs: Output[];
 }

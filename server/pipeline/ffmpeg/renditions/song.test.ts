@@ -7,7 +7,8 @@ import { patient } from '../../../../scripts/patience.ts';
 import { flacOf32Bits } from '../../../../fixtures/flac.ts';
 import { MUSIC, make, newFolder } from '../../../testkit/make-files.ts';
 import type { Playable } from './outputs.ts';
-import { type ProcessStage, type Result, processFile } from '../process.ts';
+import { type Result, processFile } from '../process.ts';
+import type { ProcessStage } from '../stages.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
 import type { Sandbox } from '../run/sandbox.ts';
 import { measure } from '../run/collect.ts';
@@ -64,7 +65,7 @@ describe('a song', () => {
     expect(await readdir(result.out)).toEqual(['song.m4a', 'song.webm']);
     expect(result.tags.title).toBe('Ember');
     expect(mp4.includes('Ember')).toBe(false);
-    expect(stages[0]).toEqual(['probing', 0]);
+    expect(stages[0]).toEqual(['transcoding', 5]);
     expect(stages.at(-1)?.[0]).toBe('finishing');
     const progress = stages.map(([, percent]) => percent);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));

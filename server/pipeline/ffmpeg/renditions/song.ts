@@ -8,6 +8,7 @@ import type { SoundStream } from '../inspect/probe.ts';
 import { type SongOutput, planSong } from './song-plan.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import { type Timeline, compareWithSource } from '../checks/timeline.ts';
+import type { Progress } from '../stages.ts';
 import type { Tools } from '../run/tools.ts';
 import { type Folders, collect } from '../run/collect.ts';
 import { type Task, dependency, runAll } from '../run/run-all.ts';
@@ -19,7 +20,7 @@ export const MIN_SECONDS = 0.05;
 const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;
 
-export interface SongJob extends Folders {
+export interface SongJob extends Folders, Progress {
   tools: Tools;
   path: string;
   demuxer: Demuxer;
@@ -32,11 +33,7 @@ export interface SongJob extends Folders {
   /** Seconds, as the file claims. */
   claimedSeconds: number | null;
   signal: AbortSignal;
-  /** Completed share of all the conversion, 0 to 1. */
-  onTranscoding: (share: number) => void;
   onPlayable: (partial: Playable) => Promise<void>;
-  /** Called when everything is written and only checks are left. */
-  onFinishing: () => void;
 }
 
 /**

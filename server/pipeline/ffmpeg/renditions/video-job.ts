@@ -9,6 +9,7 @@ import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders } from '../run/collect.ts';
 import type { SteadySound } from './steady.ts';
 import type { Timeline } from '../checks/timeline.ts';
+import type { Progress } from '../stages.ts';
 import type { Tools } from '../run/tools.ts';
 import { type VideoPlan, planVideo } from './video-plan.ts';
 
@@ -32,7 +33,7 @@ export interface Growing {
   sound: GrowingTrack | null;
 }
 
-export interface VideoJob extends Folders {
+export interface VideoJob extends Folders, Progress {
   tools: Tools;
   path: string;
   demuxer: Demuxer;
@@ -48,12 +49,8 @@ export interface VideoJob extends Folders {
   budget: Budget;
   niceness: number;
   signal: AbortSignal;
-  /** Completed share of all the conversion, 0 to 1. */
-  onTranscoding: (share: number) => void;
   onPlayable: (partial: Playable) => Promise<void>;
   onGrowing?: (growing: Growing) => Promise<void>;
-  /** Called when everything is written and only checks are left. */
-  onFinishing: () => void;
 }
 
 /** Time limit of any one command, in milliseconds. A command that yields to other work may take long. */
