@@ -10,9 +10,9 @@ import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { useEndSessions } from './auth.calls.ts';
 
-const PasswordDialog = openedPart(() =>
-  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
-);
+const PasswordDialog = openedPart(async () => ({
+  default: (await import('../../platform/forms/password-dialog.tsx')).PasswordDialog,
+}));
 
 /** The session to end, or null for all others, and the button that was pressed for that. */
 interface Ending {

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { useAwake } from '../../platform/ui/awake.ts';
 import { useIdle } from '../../platform/ui/use-idle.ts';
 
-const WhatsNew = latePart(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
+const WhatsNew = latePart(() => import('./whats-new.tsx'));
 
 /** Shows new features once the page is loaded and in use. */
 export function WhatsNewPlace() {

@@ -6,7 +6,7 @@ import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
 /** Shows each user a new feature once, on their next visit. Bots get none. */
-export function WhatsNew() {
+export default function WhatsNew() {
   const me = useMe();
   if (me === undefined || isBot(navigator.userAgent)) return null;
   return <News myId={me?.id ?? null} key={me?.id} />;

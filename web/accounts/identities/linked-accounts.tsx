@@ -18,9 +18,9 @@ import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { identitiesQuery, useLink, useUnlink } from './identities.calls.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-const PasswordDialog = openedPart(() =>
-  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
-);
+const PasswordDialog = openedPart(async () => ({
+  default: (await import('../../platform/forms/password-dialog.tsx')).PasswordDialog,
+}));
 
 /**
  * The sign-in providers that are linked to the account, with the controls to link and unlink them. Renders nothing if

@@ -12,7 +12,7 @@ import type { Change } from './change-dialog.tsx';
 import { secondFactorQuery } from './second-factor.calls.ts';
 import { useLacksSecondFactor } from './use-lacks-second-factor.ts';
 
-const ChangeDialog = openedPart(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog));
+const ChangeDialog = openedPart(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 
 /** The second factors of the signed-in account: an app, passkeys and the recovery codes. */
 export function SecondFactorSection() {

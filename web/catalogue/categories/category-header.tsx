@@ -11,7 +11,7 @@ import { ShareControl } from '../sharing/share-control.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { ShareIcon } from '../../platform/ui/icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { CategoryPicture } from './category-card.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Stars } from '../ratings/stars.tsx';

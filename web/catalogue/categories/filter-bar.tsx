@@ -7,7 +7,7 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { FacetBoxes } from './type-facets.tsx';
 import type { Filter } from './use-filter.ts';
 
-const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module) => module.default));
+const FilterDialog = openedPart(() => import('./filter-dialog.tsx'));
 
 interface FilterBarProps {
   filter: Filter;

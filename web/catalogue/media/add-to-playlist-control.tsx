@@ -4,7 +4,7 @@ import { LateDialog } from '../../platform/ui/late-dialog.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { toolsPort } from './tools-port.ts';
 
-const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToPlaylist());
+const AddToPlaylist = openedPart(async () => ({ default: await (await toolsPort.load()).loadAddToPlaylist() }));
 
 interface AddToPlaylistControlProps {
   media: MediaSummary;

@@ -8,7 +8,7 @@ import { MenuItem, MenuList } from '../../platform/ui/menu.tsx';
 import { MenuOfList } from './menu-contexts.ts';
 
 /** The items of the menu for a whole list. Loaded when the menu is needed, not with the first load. */
-export function ListMenuList(list: LateListProps) {
+export default function ListMenuList(list: LateListProps) {
   const { name, whole } = use(MenuOfList)!;
   const { productName } = useSettings();
   const put = (where: 'next' | 'last') =>

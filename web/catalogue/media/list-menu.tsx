@@ -2,7 +2,7 @@ import { MoreIcon } from '../../platform/ui/icons.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';
 import { MenuOfList, type WholeList } from './menu-contexts.ts';
 
-const load = () => import('./list-menu-list.tsx').then(({ ListMenuList }) => ListMenuList);
+const load = () => import('./list-menu-list.tsx');
 
 /** The menu for a whole list, with the actions that are open to everyone. */
 export function ListMenu({ name, whole }: WholeList) {

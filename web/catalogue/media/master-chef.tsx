@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { HatIcon } from '../../platform/ui/first-icons.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 
-const Explanation = openedPart(() =>
-  import('./master-chef-explanation.tsx').then((module) => module.MasterChefExplanation),
-);
+const Explanation = openedPart(async () => ({
+  default: (await import('./master-chef-explanation.tsx')).MasterChefExplanation,
+}));
 
 /** The hat of a Master Chef as a button that opens an explanation, for places with room for a button. */
 export function MasterChefBadge() {

@@ -5,7 +5,7 @@ import { pluralize } from '../../platform/lib/format.ts';
 import { prefetchHandlers, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { PageLink } from '../../platform/ui/page-link.tsx';
 import { Skeleton } from '../../platform/ui/states.tsx';
 import { useDrawn } from '../../platform/ui/use-drawn.ts';

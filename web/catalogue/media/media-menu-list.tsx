@@ -11,10 +11,10 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { MenuMedia } from './menu-contexts.ts';
 import { toolsPort } from './tools-port.ts';
 
-const ReportDialog = openedPart(async () => (await toolsPort.load()).loadReportDialog());
+const ReportDialog = openedPart(async () => ({ default: await (await toolsPort.load()).loadReportDialog() }));
 
 /** The items of the menu for a song or video. Loaded when the menu is needed, not with the first load. */
-export function MediaMenuList(list: LateListProps) {
+export default function MediaMenuList(list: LateListProps) {
   const { media, onShare, onAdd } = use(MenuMedia)!;
   const me = useMe();
   const what = { kind: 'media' as const, id: media.id, ownerId: media.musician.id };

@@ -6,7 +6,7 @@ import { MoreIcon } from '../../platform/ui/icons.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';
 import { MenuMedia } from './menu-contexts.ts';
 
-const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);
+const load = () => import('./media-menu-list.tsx');
 
 /** The menu with the actions that everyone can take on a song or video, wherever it is shown. */
 export function MediaMenu({ media, className }: { media: MediaSummary; className: string }) {

@@ -15,7 +15,7 @@ import { RatingControl } from '../ratings/rating-control.tsx';
 import { ReportButton } from '../../community/reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
 import { useTitle } from '../../platform/lib/title.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { whenIdle } from '../../platform/ui/when-idle.ts';
 import { linkedMediaQuery } from './linked-media.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { BandLabel, ScoreRing } from './score-ring.tsx';
 
-const Criteria = openedPart(() => import('./scoring-criteria.tsx').then((module) => module.ScoringCriteria));
+const Criteria = openedPart(async () => ({ default: (await import('./scoring-criteria.tsx')).ScoringCriteria }));
 
 /** Ring and band as a button that opens the scoring criteria. Without a score, only the label, if the band has one. */
 export function ScoreDetails({ media: { score, band } }: { media: Pick<Media, 'score' | 'band'> }) {

@@ -6,7 +6,7 @@ import type { Shareable } from './shareable.ts';
 
 const ShareDialog = openedPart<{ what: Shareable; onClose: () => void }>(async () => {
   const [{ ShareDialog: Dialog }, ShareToPeople] = await Promise.all([import('./share-dialog.tsx'), peoplePort.load()]);
-  return (props) => <Dialog ShareToPeople={ShareToPeople} {...props} />;
+  return { default: (props) => <Dialog ShareToPeople={ShareToPeople} {...props} /> };
 });
 
 interface ShareControlProps {

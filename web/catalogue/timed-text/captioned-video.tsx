@@ -4,7 +4,7 @@ import { toggleFullScreen } from '../player/full-screen/full-screen.ts';
 import type { PicturePlace } from '../player/player-element.ts';
 import { Picture } from '../player/picture.tsx';
 import { classNames } from '../../platform/ui/class-names.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 
 const Captions = latePart(() => import('./captions.tsx'));
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 
 const Lyrics = latePart(() => import('./lyrics.tsx'));
 

@@ -17,7 +17,7 @@ import { PageLink } from '../../platform/ui/page-link.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
 /** Loaded only on the owner's page. */
-const ChooseSongs = openedPart(() => import('./choose-songs.tsx').then((module) => module.ChooseSongs));
+const ChooseSongs = openedPart(async () => ({ default: (await import('./choose-songs.tsx')).ChooseSongs }));
 
 interface AlbumSongsProps {
   album: { id: string; title: string };

@@ -4,7 +4,7 @@ import { useMe } from '../../platform/lib/query.ts';
 import { Button, type ButtonSize } from '../../platform/ui/button.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 
-const SubscribeDialog = openedPart(() => import('./subscribe-dialog.tsx').then((module) => module.SubscribeDialog));
+const SubscribeDialog = openedPart(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }));
 
 interface SubscribeButtonProps {
   musician: MusicianRef;

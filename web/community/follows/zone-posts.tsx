@@ -14,7 +14,7 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { ErrorState } from '../../platform/ui/states.tsx';
 import { postPages, useDeletePost } from './posts.calls.ts';
 
-const PostDialog = openedPart(() => import('./post-dialog.tsx').then((module) => module.PostDialog));
+const PostDialog = openedPart(async () => ({ default: (await import('./post-dialog.tsx')).PostDialog }));
 
 /** A musician's posts, on the profile; renders nothing if there are none. The musician can write a post here. */
 export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwner: boolean }) {

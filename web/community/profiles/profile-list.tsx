@@ -8,7 +8,7 @@ import { MediaCard } from '../../catalogue/media/media-card.tsx';
 import { GridLoading, MediaGrid, gridClass } from '../../catalogue/media/media-grid.tsx';
 import { useMediaPages } from '../../catalogue/media/media-pages.ts';
 import { UploadIcon } from '../../platform/ui/icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { neededPart } from '../../platform/ui/needed-part.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { profileMedia, profileMediaKey } from './profiles.calls.ts';

@@ -10,7 +10,7 @@ import { ZonePosts } from '../follows/zone-posts.tsx';
 import { meQuery, queryOf, useMe } from '../../platform/lib/query.ts';
 import { useTitle } from '../../platform/lib/title.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { Bio } from './bio.tsx';
 import { InfoTabs } from './info-tabs.tsx';
 import { ProfileHeader } from './profile-header.tsx';

@@ -4,7 +4,7 @@ import { useMe } from '../../platform/lib/query.ts';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 import type { Reportable } from './reportable.ts';
 
-const ReportDialog = openedPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
+const ReportDialog = openedPart(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 interface ReportControlProps {
   what: Reportable;

@@ -3,7 +3,7 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { onPageChange } from '../../platform/ui/page-change.ts';
 import { BarButtons } from './bar-buttons.tsx';
 import { timeText, useClock } from '../../catalogue/player/clock.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { useMe } from '../../platform/lib/query.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerSystemControls } from '../../catalogue/player/system-controls.ts';
@@ -25,10 +25,8 @@ import { useRememberPlays } from './use-remember-plays.ts';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
-const Display = openedPart(() => import('./display.tsx').then(({ Display }) => Display));
-const FullScreenPlayer = openedPart(() =>
-  import('./full-screen/full-screen-player.tsx').then((module) => module.default),
-);
+const Display = openedPart(async () => ({ default: (await import('./display.tsx')).Display }));
+const FullScreenPlayer = openedPart(() => import('./full-screen/full-screen-player.tsx'));
 
 const open = () => dispatch({ type: 'display', open: true });
 const collapse = () => dispatch({ type: 'display', open: false });
@@ -37,7 +35,7 @@ const collapse = () => dispatch({ type: 'display', open: false });
  * The player's bar while the queue has a track. Before the first track, and while an old queue restored by a reload
  * waits here, the bar offers to continue what the account listened to on another device.
  */
-export function Bar() {
+export default function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
   // The bar takes long to render, so sound starts first, even when the press mounts the bar.
   const isDrawn = useDeferredValue(isOpen, false);

@@ -18,7 +18,7 @@ import { LateLyrics } from '../../catalogue/timed-text/late-lyrics.tsx';
 import { CaptionedVideo } from '../../catalogue/timed-text/captioned-video.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../platform/ui/icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { useModal } from '../../platform/ui/use-modal.ts';
 import { timeText, useClock } from '../../catalogue/player/clock.ts';
 import { pluralize } from '../../platform/lib/format.ts';

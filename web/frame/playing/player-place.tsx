@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { fetchAhead } from '../../preload-helper.ts';
 import { useAwake } from '../../platform/ui/awake.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { whenIdle } from '../../platform/ui/when-idle.ts';
 import { adPort } from '../../catalogue/player/ad-port.ts';
 import { currentTrack } from '../../catalogue/player/player-state.ts';
@@ -12,7 +12,7 @@ import { hasSavedPlayer } from '../../catalogue/player/has-saved-player.ts';
 const load = () => import('./bar.tsx');
 const loadEngine = () => import('../../catalogue/player/start-player.ts');
 startMachineBy(async () => (await loadEngine()).startPlayer());
-const Bar = latePart(async () => ({ default: (await load()).Bar }));
+const Bar = latePart(load);
 
 /**
  * The player's place in the frame, outside of all screens. The bar and the engine are not part of the first load. They

@@ -1,5 +1,5 @@
 import { type ComponentProps, type PointerEvent, Suspense, useRef } from 'react';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { useClock } from '../../catalogue/player/clock.ts';
 import { seekTo } from '../../catalogue/player/place-track.ts';
 import type { CurrentTrack } from './use-current.ts';

@@ -29,7 +29,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
 
 /** The entries of the account's menu; on narrow screens also the links for which the navbar has no room. */
-export function AccountList(list: LateListProps) {
+export default function AccountList(list: LateListProps) {
   const me = useMe();
   if (!me) return null;
   return (

@@ -1,7 +1,7 @@
 import { MenuIcon } from '../../platform/ui/first-icons.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';
 
-const load = () => import('./visitor-list.tsx').then(({ VisitorList }) => VisitorList);
+const load = () => import('./visitor-list.tsx');
 
 /** A visitor's menu: the whole navigation on a phone, elsewhere the choice of theme. */
 export function MobileMenu() {

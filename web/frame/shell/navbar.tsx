@@ -4,7 +4,7 @@ import { SearchBox } from './search-box.tsx';
 import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { buttonClass } from '../../platform/ui/button.tsx';
 import { HeartIcon } from '../../platform/ui/first-icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { Logo } from '../../platform/ui/logo.tsx';
 import { PageLink } from '../../platform/ui/page-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';

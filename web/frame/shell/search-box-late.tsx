@@ -5,8 +5,8 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { early, keepEarlyKey } from './early-key.ts';
 import { SuggestionList } from '../../listening/discovery/suggestion-list.tsx';
 
-const Palette = openedPart(() => import('../../listening/discovery/palette.tsx').then((module) => module.default));
-const KeyMap = openedPart(() => import('../playing/settings/key-map.tsx').then((module) => module.default));
+const Palette = openedPart(() => import('../../listening/discovery/palette.tsx'));
+const KeyMap = openedPart(() => import('../playing/settings/key-map.tsx'));
 
 interface SearchBoxLateProps {
   input: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { SearchIcon } from '../../platform/ui/first-icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { useAwake } from '../../platform/ui/awake.ts';
 import './early-key.ts';
 

@@ -2,7 +2,7 @@ import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { LateMenu } from '../../platform/ui/late-menu.tsx';
 
-const load = () => import('./account-list.tsx').then(({ AccountList }) => AccountList);
+const load = () => import('./account-list.tsx');
 
 /** The account's menu, opened by the picture at the right of the navbar. */
 export function UserMenu({ me }: { me: Me }) {

@@ -9,7 +9,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const item = { role: 'menuitem', tabIndex: -1 } as const;
 
 /** The entries of a visitor's menu. */
-export function VisitorList(list: LateListProps) {
+export default function VisitorList(list: LateListProps) {
   return (
     <MenuList label="Menu" {...list}>
       <CategoryLinks />

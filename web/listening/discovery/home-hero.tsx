@@ -8,7 +8,7 @@ import { mediaPath } from '@scoville/contract/platform/http/addresses.ts';
 import { prefetchHandlers, playList, useIsPlaying } from '../../catalogue/player/player.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../../platform/ui/first-icons.tsx';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 import { PageLink } from '../../platform/ui/page-link.tsx';
 
 const TrackWaveform = latePart(() => import('../../catalogue/player/track-waveform.tsx'));

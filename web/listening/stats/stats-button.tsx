@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { openedPart } from '../../platform/ui/opened-part.tsx';
 
-const StatsDialog = openedPart(() => import('./stats-dialog.tsx').then((module) => module.default));
+const StatsDialog = openedPart(() => import('./stats-dialog.tsx'));
 
 /** The button that opens the account's stats. `wide` shows it with text. */
 export default function StatsButton({ wide = false }: { wide?: boolean }) {

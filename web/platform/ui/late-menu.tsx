@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { type Load, loadOnce, usePart } from './lazy-part.tsx';
 import type { MenuListProps, MenuTriggerProps } from './menu.tsx';
 import { toast } from './toasts.ts';
 
@@ -14,42 +15,38 @@ interface LateTriggerProps extends MenuTriggerProps {
 
 interface LateMenuProps {
   /** Fetches the list's code. */
-  load: () => Promise<ComponentType<LateListProps>>;
+  load: Load<LateListProps>;
   /** Reports why a pressed menu doesn't open, for a `load` that can fail for other reasons than missing code. */
   onFailed?: (error: unknown) => void;
   renderTrigger: (props: LateTriggerProps) => ReactNode;
 }
 
+const sayFailed = () => toast('error', 'The menu could not be loaded. Check your connection and try again.');
+
 /**
  * A menu whose list is not part of the first load. The list is fetched once its button is hovered or focused; a press
  * before the code has arrived opens the list on arrival. After that it behaves like `Menu`.
  */
-export function LateMenu({ load, onFailed, renderTrigger }: LateMenuProps) {
+export function LateMenu({ load, onFailed = sayFailed, renderTrigger }: LateMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const loading = useRef(false);
   const pressed = useRef(false);
-  const [late, setLate] = useState<{ List: ComponentType<LateListProps>; openAtOnce: boolean } | null>(null);
+  const [code] = useState(() => loadOnce(load));
+  const [List, ask] = usePart(code);
+  const [openAtOnce, setOpenAtOnce] = useState(false);
   const [open, setOpen] = useState(false);
 
-  const fetchList = () => {
-    if (late || loading.current) return;
-    loading.current = true;
-    load()
-      .then((List) => setLate({ List, openAtOnce: pressed.current }))
-      .catch((error: unknown) => {
-        console.warn('A menu could not be loaded.', error);
-        if (pressed.current) {
-          if (onFailed) onFailed(error);
-          else toast('error', 'The menu could not be loaded. Check your connection and try again.');
-        }
+  const fetchList = () =>
+    void ask().then(
+      () => setOpenAtOnce(pressed.current),
+      (error: unknown) => {
+        if (pressed.current) onFailed(error);
         pressed.current = false;
-      })
-      .finally(() => (loading.current = false));
-  };
+      },
+    );
   const press = () => {
     // The browser opens and closes a loaded list itself, through `popoverTarget`.
-    if (late) return;
+    if (List) return;
     pressed.current = !pressed.current;
     fetchList();
   };
@@ -67,11 +64,11 @@ export function LateMenu({ load, onFailed, renderTrigger }: LateMenuProps) {
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          if (late) document.getElementById(id)?.showPopover();
+          if (List) document.getElementById(id)?.showPopover();
           else if (!pressed.current) press();
         },
       })}
-      {late && <late.List id={id} button={button} open={open} onToggle={setOpen} openAtOnce={late.openAtOnce} />}
+      {List && <List id={id} button={button} open={open} onToggle={setOpen} openAtOnce={openAtOnce} />}
     </>
   );
 }

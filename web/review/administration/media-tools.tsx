@@ -52,7 +52,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   return (
     <MenuChoices value={{ id, label, onCurate: setCurating, onFlagged: setFlagged, onAction }}>
       <LateMenu
-        load={() => client.ensureQueryData(wholeMedia(id)).then(() => Choices)}
+        load={() => client.ensureQueryData(wholeMedia(id)).then(() => ({ default: Choices }))}
         onFailed={onFailed}
         renderTrigger={(trigger) => (
           <IconButton {...busyTrigger(trigger, busy)} label={label}>

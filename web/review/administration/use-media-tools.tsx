@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { type ReactNode, Suspense } from 'react';
 import { useMe } from '../../platform/lib/query.ts';
-import { latePart } from '../../platform/ui/late-part.tsx';
+import { latePart } from '../../platform/ui/lazy-part.tsx';
 
 const MediaTools = latePart(async () => ({ default: (await import('./media-tools.tsx')).MediaTools }));
 

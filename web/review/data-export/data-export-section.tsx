@@ -9,9 +9,9 @@ import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { dataExportQuery, useDownloadDataExport, useRequestDataExport } from './data-export.calls.ts';
 
-const PasswordDialog = openedPart(() =>
-  import('../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
-);
+const PasswordDialog = openedPart(async () => ({
+  default: (await import('../../platform/forms/password-dialog.tsx')).PasswordDialog,
+}));
 
 /** Lets the user request and download a copy of all data of the account. */
 export function DataExportSection() {

@@ -16,9 +16,9 @@ import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
 /** Milliseconds without typing before the list follows the filter. */
 const PAUSE = 250;
-const CommentRulesDialog = openedPart(() =>
-  import('../../../community/comments/comment-rules-dialog.tsx').then((module) => module.CommentRulesDialog),
-);
+const CommentRulesDialog = openedPart(async () => ({
+  default: (await import('../../../community/comments/comment-rules-dialog.tsx')).CommentRulesDialog,
+}));
 const route = getRouteApi('/account/media');
 
 /** All of an account's own songs and videos, published or not. */

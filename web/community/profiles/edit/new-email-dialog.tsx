@@ -1,9 +1,9 @@
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { openedPart } from '../../../platform/ui/opened-part.tsx';
 
-const PasswordDialog = openedPart(() =>
-  import('../../../platform/forms/password-dialog.tsx').then((module) => module.PasswordDialog),
-);
+const PasswordDialog = openedPart(async () => ({
+  default: (await import('../../../platform/forms/password-dialog.tsx')).PasswordDialog,
+}));
 
 interface NewEmailDialogProps {
   me: Me;

@@ -2,7 +2,7 @@ import { type CSSProperties, type MouseEvent, Suspense, useEffect, useRef } from
 import { CaptionsButton } from '../../../catalogue/timed-text/captions-button.tsx';
 import { CaptionedVideo } from '../../../catalogue/timed-text/captioned-video.tsx';
 import { classNames } from '../../../platform/ui/class-names.ts';
-import { latePart } from '../../../platform/ui/late-part.tsx';
+import { latePart } from '../../../platform/ui/lazy-part.tsx';
 import { useModal } from '../../../platform/ui/use-modal.ts';
 import { timeText, useClock } from '../../../catalogue/player/clock.ts';
 import { dispatch, usePlayer } from '../../../catalogue/player/player.ts';

@@ -4,7 +4,7 @@ import { IconButton } from '../../../platform/ui/icon-button.tsx';
 import { openedPart } from '../../../platform/ui/opened-part.tsx';
 import { QueueIcon } from '../../../catalogue/player/queue/queue-icons.tsx';
 
-const QueuePanel = openedPart(() => import('./queue-panel.tsx').then(({ QueuePanel }) => QueuePanel));
+const QueuePanel = openedPart(async () => ({ default: (await import('./queue-panel.tsx')).QueuePanel }));
 
 /** Opens the queue beside the page. */
 export function QueueButton({ className }: { className?: string }) {

@@ -7,9 +7,9 @@ import { Button } from '../../../platform/ui/button.tsx';
 import { openedPart } from '../../../platform/ui/opened-part.tsx';
 import { playerState, usePlayer } from '../../../catalogue/player/player.ts';
 
-const PlaylistForm = openedPart(() =>
-  import('../../../catalogue/playlists/playlist-form.tsx').then((module) => module.PlaylistForm),
-);
+const PlaylistForm = openedPart(async () => ({
+  default: (await import('../../../catalogue/playlists/playlist-form.tsx')).PlaylistForm,
+}));
 
 /** Saves the queue as a playlist, as it was when the button was pressed. Visitors get a link to the login. */
 export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {

@@ -5,7 +5,7 @@ import { openedPart } from '../../../platform/ui/opened-part.tsx';
 import { useSleepTimer } from '../../../catalogue/player/settings/sleep-timer.ts';
 import { speedText, useSpeed } from '../../../catalogue/player/settings/speed.ts';
 
-const SettingsDialog = openedPart(() => import('./settings-dialog.tsx').then((module) => module.default));
+const SettingsDialog = openedPart(() => import('./settings-dialog.tsx'));
 const SlidersIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);
 
 /** Opens the playback settings. Its label names the settings that differ from the defaults. */
