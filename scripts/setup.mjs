@@ -193,16 +193,10 @@ export function need(what, packages) {
   if (!fromDebian(packages)) refuse(`${what} was not found. Install it, on Debian with:\n  ${line(packages)}`);
 }
 
-/** Requires ffmpeg, and bubblewrap, which isolates it. Without bubblewrap the product still runs, with a warning. */
 export function needFfmpeg() {
   const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg';
   const ffprobe = process.env.FFPROBE_PATH || 'ffprobe';
-  const sandbox = runs('bwrap', '--version') || process.platform !== 'linux' ? [] : ['bubblewrap'];
-  if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) return need('ffmpeg', ['ffmpeg', ...sandbox]);
-  if (sandbox.length > 0 && !triedOnce(sandbox))
-    console.log(
-      `bubblewrap was not found: uploaded files are decoded with less isolation. On Debian: ${line(sandbox)}`,
-    );
+  if (!runs(ffmpeg, '-version') || !runs(ffprobe, '-version')) need('ffmpeg', ['ffmpeg']);
 }
 
 /** Tries to install optional packages, once per installation, because each try takes its time without a network. */

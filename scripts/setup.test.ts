@@ -67,30 +67,15 @@ async function mayInstall(): Promise<void> {
 }
 
 describe('the set-up', () => {
-  it('installs ffmpeg with bubblewrap if this account may install', async () => {
+  it('installs ffmpeg if this account may install', async () => {
     await aptGet();
     await mayInstall();
-    expect(await set('needFfmpeg')).toEqual({ status: 0, said: 'Installing ffmpeg and bubblewrap.\n' });
-    expect(await calls()).toContain('install -y -qq --no-install-recommends ffmpeg bubblewrap\n');
-  });
-
-  it('installs bubblewrap if ffmpeg exists, tries that once, and continues without it', async () => {
-    await has('ffmpeg');
-    await has('ffprobe');
-    await aptGet('exit 100');
-    await mayInstall();
-    const line = `apt-get install -y bubblewrap`;
-    const first = await set('needFfmpeg');
-    expect(first.status).toBe(0);
-    expect(first.said).toMatch(/^Installing bubblewrap\.\nbubblewrap was not found: .*decoded with less isolation/);
-    expect(first.said).toContain(line);
-    const asked = await calls();
-    expect((await set('needFfmpeg')).said).toMatch(/^bubblewrap was not found: /);
-    expect((await calls()).split('install')).toHaveLength(asked.split('install').length);
+    expect(await set('needFfmpeg')).toEqual({ status: 0, said: 'Installing ffmpeg.\n' });
+    expect(await calls()).toContain('install -y -qq --no-install-recommends ffmpeg\n');
   });
 
   it('prints nothing if both exist', async () => {
-    for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
+    for (const program of ['ffmpeg', 'ffprobe']) await has(program);
     expect(await set('needFfmpeg')).toEqual({ status: 0, said: '' });
   });
 
@@ -243,7 +228,7 @@ describe('npm run demo with an older installation', () => {
   };
   beforeEach(async () => {
     await cp(resolve(import.meta.dirname, 'demo.mjs'), join(machine, 'scripts/demo.mjs'));
-    for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
+    for (const program of ['ffmpeg', 'ffprobe']) await has(program);
     await mkdir(join(machine, 'node_modules/.bin'));
     await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
     for (const name of PATCHING)
@@ -301,7 +286,7 @@ describe('npm run demo with an older installation', () => {
 
 it('npm run bench starts no further measurement when npm is gone', async () => {
   await cp(resolve(import.meta.dirname, 'bench.mjs'), join(machine, 'scripts/bench.mjs'));
-  for (const program of ['ffmpeg', 'ffprobe', 'bwrap', 'chromium']) await has(program);
+  for (const program of ['ffmpeg', 'ffprobe', 'chromium']) await has(program);
   for (const folder of ['web/dist', 'contract', 'bench', 'node_modules/.bin'])
     await mkdir(join(machine, folder), { recursive: true });
   for (const file of ['web/dist/index.html', 'bench/one.ts', 'bench/two.ts']) await writeFile(join(machine, file), '');

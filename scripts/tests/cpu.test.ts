@@ -81,7 +81,7 @@ it.each([
   ['postgres', 'postgres: checkpointer', 'PostgreSQL'],
   ['initdb', '', 'PostgreSQL'],
   ['ffprobe', '', 'ffmpeg'],
-  ['bwrap', '', 'ffmpeg'],
+  ['unshare', '', 'ffmpeg'],
   ['node', 'node server/main.ts', 'product'],
   ['node', 'node /x/server/frame/supervisor/supervise.ts', 'product'],
   ['node', 'node scripts/journeys-product.ts', 'product'],

@@ -80,7 +80,7 @@ export function readKind(pid: number): Kind | null {
 export function kindOf(program: string, args: string): Kind {
   if (/chrom|firefox|webkit|minibrowser|^xvfb$|pulseaudio/i.test(program)) return 'browser';
   if (/^(postgres|initdb|psql|pg_\w+)$/.test(program)) return 'PostgreSQL';
-  if (/^(ffmpeg|ffprobe|bwrap)$/.test(program)) return 'ffmpeg';
+  if (/^(ffmpeg|ffprobe|unshare)$/.test(program)) return 'ffmpeg';
   if (!program.startsWith('node')) return 'other';
   if (
     /node_modules\/(vitest|playwright|playwright-core|@playwright)\/|scripts\/(faults|browsers|inputs)\.ts/.test(args)

@@ -53,7 +53,4 @@ export const needs = {
   folder: need('This looks into the folder of files; with a bucket there is none.', () => {
     return process.env['TEST_STORE'] !== 's3';
   }),
-  bubblewrap: need('Bubblewrap is not installed, or namespaces are refused here.', () =>
-    runs('bwrap', '--unshare-all', '--ro-bind', '/', '/', 'true'),
-  ),
 };

@@ -1,30 +1,16 @@
-import { type Sandbox, sandboxesHere } from '../pipeline/ffmpeg/run/sandbox.ts';
-import type { Isolation } from '../pipeline/ffmpeg/run/isolation.ts';
+import { CANDIDATES, NO_SANDBOX, type Sandbox, sandboxesHere } from '../pipeline/ffmpeg/run/sandbox.ts';
 
-/** A name for titles of tests, such as `bubblewrap, own account`. */
+/** A name for titles of tests, such as `unshare, own account`. */
 function nameOf({ isolation, ownAccount }: Pick<Sandbox, 'isolation' | 'ownAccount'>): string {
   const parts: string[] = [isolation.kind];
   if (isolation.kind === 'none' && !isolation.setpriv) parts.push('no setpriv');
-  if (isolation.kind === 'namespaces' && !isolation.processes) parts.push('shared processes');
-  if (isolation.kind !== 'none' && isolation.users) parts.push('namespace of users');
+  if (isolation.kind === 'unshare' && isolation.users) parts.push('namespace of users');
   if (ownAccount) parts.push('own account');
   return parts.join(', ');
 }
 
-const walled: Isolation[] = [true, false].flatMap((users): Isolation[] => [
-  { kind: 'bubblewrap', users },
-  { kind: 'unshare', users },
-  { kind: 'namespaces', users, processes: true },
-  { kind: 'namespaces', users, processes: false },
-]);
-
 /** The names of all forms that a sandbox can have on any machine. */
-export const FORMS: readonly string[] = [
-  ...walled.map((isolation) => nameOf({ isolation, ownAccount: isolation.kind !== 'none' && !isolation.users })),
-  nameOf({ isolation: { kind: 'none', setpriv: true }, ownAccount: true }),
-  nameOf({ isolation: { kind: 'none', setpriv: true }, ownAccount: false }),
-  nameOf({ isolation: { kind: 'none', setpriv: false }, ownAccount: false }),
-];
+export const FORMS: readonly string[] = [...CANDIDATES, NO_SANDBOX].map(nameOf);
 
 /** The forms that this machine supports for a system program, by name. */
 export async function formsHere(): Promise<Map<string, Sandbox>> {
@@ -38,7 +24,5 @@ export async function formsHere(): Promise<Map<string, Sandbox>> {
 export function lackOf(form: string): string {
   const root = process.getuid?.() === 0;
   if (form.includes('own account') && !root) return `a decoder with ${form} needs root, and this run is not`;
-  if (form.startsWith('bubblewrap'))
-    return `a decoder with ${form} needs bubblewrap, and it is not there or not allowed`;
   return `a decoder with ${form} needs namespaces, and this machine does not allow them`;
 }

@@ -322,7 +322,7 @@ describe('the checks of an installation', () => {
 
   it('ffmpeg: reports its version and missing encoders, and fails without the program', async () => {
     const found = await levels(ffmpegCheck(ready));
-    expect(found[0]).toMatch(/^ok ffmpeg \S+, (in a|without a) sandbox/);
+    expect(found[0]).toMatch(/^ok ffmpeg \S+, (isolated|without isolation)\.$/);
     expect(await levels(ffmpegCheck({ ...ready, FFMPEG_PATH: '/nowhere/ffmpeg' }))).toEqual([
       expect.stringMatching(/^fail There is no working ffmpeg/),
     ]);

@@ -58,7 +58,7 @@ async function encodersOf(env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>): Promi
     env: childEnv(),
   });
   const missing = ENCODERS.filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(stdout));
-  const about = `ffmpeg ${version}, ${sandbox.isolation.kind === 'none' ? 'without a sandbox' : `in a sandbox (${sandbox.isolation.kind})`}.`;
+  const about = `ffmpeg ${version}, ${sandbox.isolation.kind === 'none' ? 'without isolation' : 'isolated'}.`;
   return missing.length === 0
     ? [ok(about)]
     : [

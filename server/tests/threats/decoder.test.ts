@@ -74,7 +74,6 @@ const WITHOUT: Sandbox = {
   ownAccount: false,
   prlimit: true,
   wholeFolder: false,
-  bubblewrap: false,
 };
 const sandboxes: [string, () => Sandbox][] = [
   ['in this machine’s sandbox', () => tools.sandbox],

@@ -41,53 +41,38 @@ it('raises a concern and doesn’t throw when no ffmpeg works', async () => {
 
 const WALLED: Sandbox = {
   prlimit: true,
-  bubblewrap: true,
   wholeFolder: false,
-  isolation: { kind: 'bubblewrap', users: false },
+  isolation: { kind: 'unshare', users: false },
   ownAccount: true,
 };
-const NETWORK = 'a network of its own (it reaches whatever this machine reaches)';
-const FILES = 'files of its own (it can read what its account may read on this machine)';
+const ISOLATION =
+  'isolation (it can read what its account may read on this machine, see its processes, and reach whatever it reaches)';
 const ACCOUNT = 'an account of its own (it has the rights of this server)';
-const PROCESSES = 'processes of its own (it sees those of this machine)';
-const INSTALL = 'install bubblewrap (on Debian: apt-get install bubblewrap)';
-const ALLOW =
-  'bubblewrap is installed, but this machine or container does not let it work: allow this server to create namespaces';
+const ALLOW = 'allow this server to create namespaces and to mount in them (see ffmpeg in docs/servers.md)';
+const AS_ROOT = 'or start it as root, so that decoders get accounts of their own';
 
 it.each<[string, Partial<Sandbox>, string | null]>([
-  ['bubblewrap as root', {}, null],
-  ['bubblewrap as another', { isolation: { kind: 'bubblewrap', users: true }, ownAccount: false }, null],
-  ['the same without it as root', { isolation: { kind: 'unshare', users: false }, bubblewrap: false }, null],
-  ['and as another', { isolation: { kind: 'unshare', users: true }, ownAccount: false, bubblewrap: false }, null],
-  [
-    'namespaces without mounts',
-    { isolation: { kind: 'namespaces', users: false, processes: true }, bubblewrap: false },
-    `Uploaded files are decoded without ${FILES}. What to do: ${INSTALL}.`,
-  ],
-  [
-    'a network alone',
-    { isolation: { kind: 'namespaces', users: false, processes: false } },
-    `Uploaded files are decoded without ${FILES} and ${PROCESSES}. What to do: ${ALLOW}.`,
-  ],
+  ['isolation as root', {}, null],
+  ['isolation as another', { isolation: { kind: 'unshare', users: true }, ownAccount: false }, null],
   [
     'an account alone',
     { isolation: { kind: 'none', setpriv: true } },
-    `Uploaded files are decoded without ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}.`,
+    `Uploaded files are decoded without ${ISOLATION}. What to do: ${ALLOW}.`,
   ],
   [
-    'nothing where it could be installed',
-    { isolation: { kind: 'none', setpriv: true }, ownAccount: false, bubblewrap: false },
-    `Uploaded files are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${INSTALL}.`,
+    'nothing but limits',
+    { isolation: { kind: 'none', setpriv: true }, ownAccount: false },
+    `Uploaded files are decoded without ${ACCOUNT} and ${ISOLATION}. What to do: ${ALLOW}; ${AS_ROOT}.`,
   ],
   [
-    'nothing where it is refused',
-    { isolation: { kind: 'none', setpriv: false }, ownAccount: false },
-    `Uploaded files are decoded without ${ACCOUNT}, ${FILES}, ${NETWORK} and ${PROCESSES}. What to do: ${ALLOW}; or start it as root, so that decoders get accounts of their own.`,
+    'nothing',
+    { isolation: { kind: 'none', setpriv: false }, ownAccount: false, prlimit: false },
+    `Uploaded files are decoded without ${ACCOUNT}, ${ISOLATION} and limits of time and memory. What to do: install util-linux, which has prlimit, unshare and setpriv; ${AS_ROOT}.`,
   ],
   [
     'no limits',
     { prlimit: false },
-    'Uploaded files are decoded without limits of time and memory. What to do: install util-linux, which has prlimit.',
+    'Uploaded files are decoded without limits of time and memory. What to do: install util-linux, which has prlimit, unshare and setpriv.',
   ],
 ])('F10 warns the administrator about missing protection of decoders, with the remedy: %s', (_, less, warning) => {
   expect(sandboxWarning({ ...WALLED, ...less })).toBe(warning);

@@ -41,9 +41,8 @@ export async function ffmpegWarnings(env: { FFMPEG_PATH: string; FFPROBE_PATH: s
 
 const MISSING: Record<Protection, string> = {
   account: 'an account of its own (it has the rights of this server)',
-  files: 'files of its own (it can read what its account may read on this machine)',
-  network: 'a network of its own (it reaches whatever this machine reaches)',
-  processes: 'processes of its own (it sees those of this machine)',
+  isolation:
+    'isolation (it can read what its account may read on this machine, see its processes, and reach whatever it reaches)',
   limits: 'limits of time and memory',
 };
 
@@ -57,14 +56,8 @@ export function sandboxWarning(...sandboxes: Sandbox[]): string | null {
   const parts = missing.map((part) => MISSING[part]);
   const listed = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   const steps: string[] = [];
-  if (missing.includes('limits')) steps.push('install util-linux, which has prlimit');
-  if (missing.some((part) => part !== 'limits'))
-    steps.push(
-      sandboxes.some(({ bubblewrap }) => bubblewrap)
-        ? 'bubblewrap is installed, but this machine or container does not let it work: allow this server to create namespaces'
-        : 'install bubblewrap (on Debian: apt-get install bubblewrap)',
-    );
-  if (missing.includes('account') && !steps.join().includes('install bubblewrap'))
-    steps.push('or start it as root, so that decoders get accounts of their own');
+  if (missing.includes('limits')) steps.push('install util-linux, which has prlimit, unshare and setpriv');
+  else steps.push('allow this server to create namespaces and to mount in them (see ffmpeg in docs/servers.md)');
+  if (missing.includes('account')) steps.push('or start it as root, so that decoders get accounts of their own');
   return `Uploaded files are decoded without ${listed}. What to do: ${steps.join('; ')}.`;
 }

@@ -198,7 +198,6 @@ describe('a song', () => {
     await chmod(input, 0o600);
     const sandbox: Sandbox = {
       prlimit: true,
-      bubblewrap: false,
       wholeFolder: false,
       isolation: { kind: 'none', setpriv: true },
       ownAccount: true,

@@ -1,17 +1,13 @@
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { splitArgs } from './split-args.ts';
 
 /**
- * The isolation of a decoder from the rest of the machine. `bubblewrap` and `unshare` (the same by util-linux alone):
- * its own network, processes and files, with only the system's programs and libraries and the files that it works on.
- * `namespaces`: its own network, and its own processes if `processes` is true, but all files of the machine that its
- * account may open. `none`: at most, no new privileges. If `users` is true, its account is in a user namespace and has
- * no rights outside; this is possible without root.
+ * The isolation of a decoder from the rest of the machine. `unshare`: its own network, processes and files, with only
+ * the system's programs and libraries and the files that it works on. If `users` is true, its account is in a user
+ * namespace and has no rights outside; this is possible without root. `none`: at most, no new privileges.
  */
-export type Isolation =
-  | { kind: 'bubblewrap' | 'unshare'; users: boolean }
-  | { kind: 'namespaces'; users: boolean; processes: boolean }
-  | { kind: 'none'; setpriv: boolean };
+export type Isolation = { kind: 'unshare'; users: boolean } | { kind: 'none'; setpriv: boolean };
 
 /** The access of one decoder. */
 export interface ProgramAccess {
@@ -32,8 +28,7 @@ export interface ProgramAccess {
 }
 
 /** Whether a program that can change to its account itself must do so. */
-export const mustDropPrivileges = (isolation: Isolation): boolean =>
-  isolation.kind === 'namespaces' || isolation.kind === 'none';
+export const mustDropPrivileges = ({ kind }: Isolation): boolean => kind === 'none';
 
 /** Programs and libraries; not all of /usr, where containers like to keep the files that they serve. */
 const PATH = '/usr/local/bin:/usr/bin:/bin';
@@ -59,115 +54,60 @@ const setpriv = (account: number | null, more = ''): string[] => [
   ...splitArgs(`--no-new-privs ${more} --pdeathsig=KILL`),
   '--',
 ];
-/** For a process that has all rights within its namespace. */
-const POWERLESS = '--bounding-set=-all --inh-caps=-all';
 
-/** Every folder on the way to these paths, the outer ones first. */
-function foldersAbove(paths: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const path of paths) for (let at = dirname(path); at !== '/'; at = dirname(at)) found.add(at);
-  return [...found].sort();
-}
+/** Where the files that a decoder sees are put together: it exists everywhere and has no file that must be shown. */
+const NEW = '/sys';
+const DEVICES = splitArgs('/dev/null /dev/zero /dev/random /dev/urandom');
 
-/** Starts no new session, because `run` starts one for each child, and there is no terminal to protect. */
-function bubblewrap(users: boolean, access: ProgramAccess): string[] {
-  const { folder, account } = access;
-  return [
-    'bwrap',
-    ...splitArgs(
-      users ? '--unshare-all' : '--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try',
-    ),
-    ...splitArgs('--die-with-parent --cap-drop ALL'),
-    ...(account === null ? [] : splitArgs('--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP')),
-    // On its own, bwrap would create these folders closed to other accounts.
-    ...foldersAbove([...SYSTEM, ...visiblePaths(access), folder]).flatMap((path) => ['--dir', path]),
-    ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...splitArgs('--dev /dev --proc /proc --dir /tmp'),
-    ...visiblePaths(access).flatMap((path) => ['--ro-bind', path, path]),
-    '--bind',
-    folder,
-    folder,
-    '--setenv',
-    'PATH',
-    PATH,
-    // Everything outside the mounted paths is in memory, so it must be read-only.
-    ...splitArgs('--remount-ro /dev --remount-ro /'),
-    // bwrap itself may not be allowed to enter another account's folder.
-    ...(account === null
-      ? ['--chdir', folder, '--']
-      : ['--', ...setpriv(account, POWERLESS), 'env', `--chdir=${folder}`]),
-  ];
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
+const inNew = (paths: readonly string[]): string => paths.map((path) => quoted(NEW + path)).join(' ');
+/** A line of a table like /etc/fstab, which has blanks in octal. */
+function mount(path: string, options: string): string {
+  const at = path.replaceAll(/[\s\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return `${at} ${NEW}${at} none ${options}\n`;
 }
 
 /**
- * Builds the files that a decoder sees, in a mount namespace, and makes them its root. They are built in /sys, which
- * exists everywhere and contains no file that must be shown. Arguments: the folder, the number of paths to show, the
- * paths, then the command.
+ * A script for a mount namespace. It puts the files that a decoder sees together, makes them the root, and starts the
+ * command that it gets. Starting programs takes most of its time, so one `mount` reads a table of all paths.
  */
-const BUILD = `
-set -e
-new=/sys folder=$1 count=$2
-shift 2
-mount -t tmpfs -o mode=755,nosuid,nodev isolation "$new"
-bind() {
-  if [ -d "$1" ]; then mkdir -p "$new$1"; else mkdir -p "$new\${1%/*}"; : >"$new$1"; fi
-  mount --bind "$1" "$new$1"
-}
-show() {
-  bind "$1"
-  mount -o remount,bind,ro,nosuid,nodev "$new$1"
-}
-for path in ${SYSTEM.join(' ')}; do
-  if [ -L "$path" ]; then mkdir -p "$new\${path%/*}"; cp -P "$path" "$new$path"; elif [ -e "$path" ]; then show "$path"; fi
-done
-mkdir -m 1777 "$new/tmp"
-mkdir "$new/proc" "$new/dev"
-mount -t proc proc "$new/proc" 2>/dev/null || :
-for device in null zero random urandom; do bind "/dev/$device"; done
-while [ "$count" -gt 0 ]; do show "$1"; shift; count=$((count - 1)); done
-bind "$folder"
-mount -o remount,bind,ro,nosuid,nodev "$new"
+function build(access: ProgramAccess): string {
+  const shown = [...SYSTEM.filter((path) => existsSync(path)), ...visiblePaths(access)];
+  const own = [...DEVICES, access.folder];
+  const all = [...shown, ...own];
+  const table = [
+    ...shown.map((path) => mount(path, 'bind,ro,nosuid,nodev')),
+    ...own.map((path) => mount(path, 'bind')),
+  ].join('');
+  return `set -e
+mount -t tmpfs -o mode=755,nosuid,nodev isolation ${NEW}
+(umask 022; exec mkdir -p ${inNew(['/proc', '/tmp', ...all.map((path) => (isFolder(path) ? path : dirname(path)))])})
+for file in ${inNew(all.filter((path) => !isFolder(path)))}; do : >"$file"; done
+# In the file that /dev/null is then mounted over, so that it disappears.
+printf %s ${quoted(table)} >${NEW}/dev/null
+mount -a -T ${NEW}/dev/null
+mount -t proc proc ${NEW}/proc 2>/dev/null || :
+mount -o remount,bind,ro,nosuid,nodev ${NEW}
 PATH=${PATH}
-exec unshare --root="$new" --wd="$folder" "$@"
+exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"
 `;
+}
 
-/**
- * Enters namespaces. The user namespace is entered first and separately, because entering it resets the parent-death
- * signal, and the other namespaces need the rights that it gives.
- */
-const enter = (users: boolean, namespaces: string): string[] => [
-  ...(users ? splitArgs('unshare --user --map-root-user') : []),
-  ...splitArgs('setpriv --pdeathsig=KILL -- unshare'),
-  ...splitArgs(`${namespaces} --net --ipc --uts`),
-];
-
-/** The command line before the program. Pure. */
+/** The command line before the program. */
 export function isolationCommand(isolation: Isolation, access: ProgramAccess): string[] {
-  const { folder, account } = access;
-  const itself = access.dropsPrivileges === true && account !== null && mustDropPrivileges(isolation);
-  switch (isolation.kind) {
-    case 'bubblewrap':
-      return bubblewrap(isolation.users, access);
-    case 'unshare': {
-      const paths = visiblePaths(access);
-      return [
-        ...enter(isolation.users, '--mount --pid --fork --kill-child'),
-        'sh',
-        '-c',
-        BUILD,
-        'isolation',
-        folder,
-        String(paths.length),
-        ...paths,
-        ...setpriv(account, POWERLESS),
-      ];
-    }
-    case 'namespaces':
-      return [
-        ...enter(isolation.users, isolation.processes ? '--pid --fork --kill-child' : ''),
-        ...(itself ? setpriv(null) : setpriv(account, POWERLESS)),
-      ];
-    case 'none':
-      return isolation.setpriv ? setpriv(itself ? null : account) : [];
-  }
+  const { account, dropsPrivileges } = access;
+  if (isolation.kind === 'none') return isolation.setpriv ? setpriv(dropsPrivileges === true ? null : account) : [];
+  return [
+    // The user namespace is entered first and separately, because entering it resets the parent-death signal, and the
+    // other namespaces need the rights that it gives.
+    ...(isolation.users ? splitArgs('unshare --user --map-root-user') : []),
+    ...splitArgs('setpriv --pdeathsig=KILL -- unshare --mount --pid --fork --kill-child --net --ipc --uts'),
+    'sh',
+    '-c',
+    build(access),
+    'isolation',
+    // The process has all rights within its namespaces.
+    ...setpriv(account, '--bounding-set=-all --inh-caps=-all'),
+  ];
 }

@@ -88,9 +88,7 @@ const { SIGINT, SIGKILL, SIGTERM, SIGXCPU, SIGXFSZ } = constants.signals;
  * util-linux exit with 126 or 127 when they could not start a program; ffmpeg never does.
  */
 export const neverStarted = (code: number, stderr: string): boolean =>
-  code === 126 ||
-  code === 127 ||
-  (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|isolation|sh): /.test(stderr));
+  code === 126 || code === 127 || (code !== 0 && /^(nice|prlimit|setpriv|unshare|mount|isolation|sh): /.test(stderr));
 
 /** Turns an end by signal or limit into an error; null when the child exited on its own. */
 function endedByForce(code: number, stderr: string): ProcessingError | null {

@@ -19,8 +19,6 @@ export interface Sandbox {
   ownAccount: boolean;
   /** Whether the program's whole folder is shown to it, because the program alone does not start. */
   wholeFolder: boolean;
-  /** Whether bubblewrap is installed, even if it doesn't work here. Shown to the administrator. */
-  bubblewrap: boolean;
 }
 
 /** Hard limits of one child process. */
@@ -36,16 +34,14 @@ export interface Caps {
 }
 
 /** The protections of the machine from a decoder that was taken over. */
-export type Protection = 'account' | 'files' | 'network' | 'processes' | 'limits';
+export type Protection = 'account' | 'isolation' | 'limits';
 
 /** The protections that a sandbox lacks. Pure. */
 export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox): Protection[] {
   const missing: Protection[] = [];
   // In a user namespace, no account has rights outside.
-  if (!ownAccount && !(isolation.kind !== 'none' && isolation.users)) missing.push('account');
-  if (isolation.kind === 'none' || isolation.kind === 'namespaces') missing.push('files');
-  if (isolation.kind === 'none') missing.push('network');
-  if (isolation.kind === 'none' || (isolation.kind === 'namespaces' && !isolation.processes)) missing.push('processes');
+  if (!ownAccount && !(isolation.kind === 'unshare' && isolation.users)) missing.push('account');
+  if (isolation.kind === 'none') missing.push('isolation');
   if (!prlimit) missing.push('limits');
   return missing;
 }
@@ -61,23 +57,15 @@ async function works(command: string, args: readonly string[]): Promise<boolean>
   }
 }
 
+type Form = Pick<Sandbox, 'isolation' | 'ownAccount'>;
 /** From the strongest isolation to none. */
-function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'isolation' | 'ownAccount'>[] {
-  const all: Pick<Sandbox, 'isolation' | 'ownAccount'>[] = [];
-  const add = (isolation: Isolation, ownAccount: boolean): void => void all.push({ isolation, ownAccount });
-  for (const kind of ['bubblewrap', 'unshare'] as const) {
-    if (kind === 'bubblewrap' && !bubblewrap) continue;
-    if (root) add({ kind, users: false }, true);
-    add({ kind, users: true }, false);
-  }
-  for (const processes of [true, false]) {
-    if (root) add({ kind: 'namespaces', users: false, processes }, true);
-    add({ kind: 'namespaces', users: true, processes }, false);
-  }
-  if (root) add({ kind: 'none', setpriv: true }, true);
-  add({ kind: 'none', setpriv: true }, false);
-  return all;
-}
+export const CANDIDATES: readonly Form[] = [
+  { isolation: { kind: 'unshare', users: false }, ownAccount: true },
+  { isolation: { kind: 'unshare', users: true }, ownAccount: false },
+  { isolation: { kind: 'none', setpriv: true }, ownAccount: true },
+  { isolation: { kind: 'none', setpriv: true }, ownAccount: false },
+];
+export const NO_SANDBOX: Form = { isolation: { kind: 'none', setpriv: false }, ownAccount: false };
 
 const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
 
@@ -125,19 +113,19 @@ async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string
  * no sandbox at all.
  */
 export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<Sandbox> {
-  const [prlimit, bubblewrap, folder] = await Promise.all([
+  const [prlimit, folder] = await Promise.all([
     works('prlimit', ['--core=0', 'true']),
-    works('bwrap', ['--version']),
     mkdtemp(join(tmpdir(), 'scoville-sandbox-')),
   ]);
   try {
     const folders = trials.every(({ program }) => isSystemPath(program)) ? [false] : [false, true];
-    for (const one of candidates(process.getuid?.() === 0, bubblewrap))
+    const isRoot = process.getuid?.() === 0;
+    for (const one of CANDIDATES.filter(({ ownAccount }) => isRoot || !ownAccount))
       for (const wholeFolder of folders) {
-        const sandbox = { ...one, prlimit, bubblewrap, wholeFolder };
+        const sandbox = { ...one, prlimit, wholeFolder };
         if (await starts(sandbox, trials, folder)) yield sandbox;
       }
-    yield { prlimit, bubblewrap, isolation: { kind: 'none', setpriv: false }, ownAccount: false, wholeFolder: false };
+    yield { ...NO_SANDBOX, prlimit, wholeFolder: false };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -149,7 +137,7 @@ export async function findSandbox(trials: readonly Trial[]): Promise<Sandbox> {
   throw new Error('The last of them always is.');
 }
 
-/** The command line that runs `program` in the sandbox. Pure. */
+/** The command line that runs `program` in the sandbox. */
 export function sandboxedCommand(
   sandbox: Sandbox,
   caps: Caps,
@@ -167,5 +155,6 @@ export function sandboxedCommand(
     '--core=0',
   ];
   const isolation = isolationCommand(sandbox.isolation, { ...access, wholeFolder: sandbox.wholeFolder });
-  return [...(sandbox.prlimit ? limits : []), ...isolation, access.program, ...args];
+  // Inside, because the isolation itself writes a file.
+  return [...isolation, ...(sandbox.prlimit ? limits : []), access.program, ...args];
 }
