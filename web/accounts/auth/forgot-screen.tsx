@@ -1,9 +1,10 @@
 import { ForgotPasswordBody } from '@scoville/contract/accounts/auth/passwords.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { type Repeatable, useRepeatable } from '../../platform/forms/use-repeatable.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
@@ -13,25 +14,20 @@ import { AuthFrame } from './auth-frame.tsx';
 
 /** Requests a link for a new password. The confirmation doesn't reveal whether the account exists. */
 export function ForgotScreen() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [again, setAgain] = useState(false);
-  const onAgain = () => {
-    setSentTo(null);
-    setAgain(true);
-  };
-  if (sentTo !== null) return <InstructionsSent email={sentTo} onAgain={onAgain} />;
+  const { sent, onAgain, form } = useRepeatable();
+  if (sent !== null) return <InstructionsSent email={sent} onAgain={onAgain} />;
   return (
     <AuthFrame
       title="Forgotten password"
       lead="Enter your account’s email, and we’ll send you a link to choose a new password."
     >
-      <ForgotForm focused={again} onSent={setSentTo} />
+      <ForgotForm {...form} />
       <BackToSignIn />
     </AuthFrame>
   );
 }
 
-function ForgotForm({ focused, onSent }: { focused: boolean; onSent: (email: string) => void }) {
+function ForgotForm({ focused, onSent }: Repeatable) {
   const forgot = useForgotPassword();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(ForgotPasswordBody), defaultValues: { email: '' } });
   useEffect(() => {

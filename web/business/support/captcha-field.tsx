@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { errorOf } from '../../platform/forms/server-errors.ts';
+import { useServerForm } from '../../platform/forms/server-form.tsx';
 import { useSettings } from '../../platform/lib/query.ts';
 import { ProofBox } from './proof-box.tsx';
 import { RecaptchaBox } from './recaptcha-box.tsx';
@@ -31,4 +33,22 @@ export function CaptchaField<Values extends FieldValues, Context, Sent>({
       }}
     />
   );
+}
+
+/** `useServerForm` for a form with this field: a refusal keeps everything but the captcha. */
+export function useCaptchaForm<Values extends FieldValues, Context, Sent>(
+  form: UseFormReturn<Values, Context, Sent>,
+  send: (values: Sent) => Promise<unknown>,
+) {
+  const [tries, setTries] = useState(0);
+  const sending = useServerForm(form, async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      form.resetField('recaptcha' as Path<Values>);
+      setTries(tries + 1);
+      throw error;
+    }
+  });
+  return { ...sending, tries };
 }

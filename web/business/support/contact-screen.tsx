@@ -1,27 +1,23 @@
 import { SupportMessage } from '@scoville/contract/business/support/support.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { ServerForm } from '../../platform/forms/server-form.tsx';
+import { type Repeatable, useRepeatable } from '../../platform/forms/use-repeatable.ts';
 import { useMe } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
-import { CaptchaField } from './captcha-field.tsx';
+import { CaptchaField, useCaptchaForm } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 import { useSendMessage } from './support.calls.ts';
 
 /** The contact form, with which everyone can write to the operators of the installation. */
 export function ContactScreen() {
-  const [answerTo, setAnswerTo] = useState<string | null>(null);
-  const [again, setAgain] = useState(false);
-  const onAgain = () => {
-    setAnswerTo(null);
-    setAgain(true);
-  };
+  const { sent, onAgain, form } = useRepeatable();
   return (
     <HelpFrame title="Contact">
       <p className="text-pretty text-muted">
@@ -35,11 +31,11 @@ export function ContactScreen() {
         </Link>
         .
       </p>
-      {answerTo === null ? (
-        <ContactForm focused={again} onSent={setAnswerTo} />
+      {sent === null ? (
+        <ContactForm {...form} />
       ) : (
         <>
-          <SuccessMessage className="wrap-anywhere">Thank you. The answer will come to {answerTo}.</SuccessMessage>
+          <SuccessMessage className="wrap-anywhere">Thank you. The answer will come to {sent}.</SuccessMessage>
           <Button onClick={onAgain} className="self-start">
             Write another message
           </Button>
@@ -49,10 +45,9 @@ export function ContactScreen() {
   );
 }
 
-function ContactForm({ focused, onSent }: { focused: boolean; onSent: (answerTo: string) => void }) {
+function ContactForm({ focused, onSent }: Repeatable) {
   const me = useMe();
   const send = useSendMessage();
-  const [tries, setTries] = useState(0);
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(SupportMessage),
@@ -61,16 +56,10 @@ function ContactForm({ focused, onSent }: { focused: boolean; onSent: (answerTo:
   useEffect(() => {
     if (focused) form.setFocus('name');
   }, [form, focused]);
-  const sending = useServerForm(form, async (body) => {
-    try {
-      const { message } = await send.mutateAsync(body);
-      toast('success', message);
-      onSent(body.email);
-    } catch (error) {
-      form.resetField('recaptcha');
-      setTries(tries + 1);
-      throw error;
-    }
+  const sending = useCaptchaForm(form, async (body) => {
+    const { message } = await send.mutateAsync(body);
+    toast('success', message);
+    onSent(body.email);
   });
   return (
     <div className="max-w-[560px]">
@@ -84,7 +73,7 @@ function ContactForm({ focused, onSent }: { focused: boolean; onSent: (answerTo:
           {...sending.field('email')}
         />
         <TextArea label="Message" rows={6} {...sending.field('message')} />
-        <CaptchaField form={form} tries={tries} />
+        <CaptchaField form={form} tries={sending.tries} />
       </ServerForm>
     </div>
   );

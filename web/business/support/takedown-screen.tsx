@@ -1,8 +1,9 @@
 import { TakedownRequest, requestTakedown } from '@scoville/contract/community/reports/takedowns.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ServerForm, useServerForm } from '../../platform/forms/server-form.tsx';
+import { ServerForm } from '../../platform/forms/server-form.tsx';
+import { type Repeatable, useRepeatable } from '../../platform/forms/use-repeatable.ts';
 import { errorOf } from '../../platform/forms/server-errors.ts';
 import { call } from '../../platform/lib/call.ts';
 import { useMe } from '../../platform/lib/query.ts';
@@ -11,7 +12,7 @@ import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { CaptchaField } from './captcha-field.tsx';
+import { CaptchaField, useCaptchaForm } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 
 /**
@@ -19,23 +20,18 @@ import { HelpFrame } from './help-frame.tsx';
  * removal.
  */
 export function TakedownScreen() {
-  const [said, setSaid] = useState<string | null>(null);
-  const [again, setAgain] = useState(false);
-  const onAgain = () => {
-    setSaid(null);
-    setAgain(true);
-  };
+  const { sent, onAgain, form } = useRepeatable();
   return (
     <HelpFrame title="Takedown request">
       <p className="text-pretty text-muted">
         If a song or video here uses your work without your permission, tell us. An administrator looks at it. Whoever
         uploaded it is told that it was taken down and may object; they are not told who asked for it.
       </p>
-      {said === null ? (
-        <TakedownForm focused={again} onSent={setSaid} />
+      {sent === null ? (
+        <TakedownForm {...form} />
       ) : (
         <>
-          <SuccessMessage>{said}</SuccessMessage>
+          <SuccessMessage>{sent}</SuccessMessage>
           <Button onClick={onAgain} className="self-start">
             Send another request
           </Button>
@@ -45,9 +41,8 @@ export function TakedownScreen() {
   );
 }
 
-function TakedownForm({ focused, onSent }: { focused: boolean; onSent: (said: string) => void }) {
+function TakedownForm({ focused, onSent }: Repeatable) {
   const me = useMe();
-  const [tries, setTries] = useState(0);
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(TakedownRequest),
@@ -56,14 +51,8 @@ function TakedownForm({ focused, onSent }: { focused: boolean; onSent: (said: st
   useEffect(() => {
     if (focused) form.setFocus('address');
   }, [form, focused]);
-  const sending = useServerForm(form, async (body) => {
-    try {
-      onSent((await call(requestTakedown, { body })).message);
-    } catch (error) {
-      form.resetField('recaptcha');
-      setTries(tries + 1);
-      throw error;
-    }
+  const sending = useCaptchaForm(form, async (body) => {
+    onSent((await call(requestTakedown, { body })).message);
   });
   return (
     <div className="max-w-[560px]">
@@ -88,7 +77,7 @@ function TakedownForm({ focused, onSent }: { focused: boolean; onSent: (said: st
           {...form.register('confirmed')}
           {...errorOf(form, 'confirmed')}
         />
-        <CaptchaField form={form} tries={tries} />
+        <CaptchaField form={form} tries={sending.tries} />
       </ServerForm>
     </div>
   );

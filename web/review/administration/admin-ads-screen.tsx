@@ -7,9 +7,9 @@ import { AdSettingsForm } from '../../business/ads/ad-settings-form.tsx';
 import { type AdTask, AdsList } from '../../business/ads/ads-list.tsx';
 import { adsQuery } from '../../business/ads/ads.calls.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { FromBefore, Loaded } from './loaded.tsx';
 
 type Open = { task: AdTask; ad: Ad } | { task: 'new' } | null;
 
@@ -21,29 +21,22 @@ export function AdminAdsScreen() {
   const remove = (ad: Ad) => setOpen({ task: 'remove', ad });
   return (
     <AdminFrame title="Administer Ads">
-      {list.isLoadingError ? (
-        <ErrorState message="The ads could not be loaded." onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          {list.isError && !list.isFetching && (
-            <ErrorState
-              message="The ads could not be updated: these are from before."
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          <Button variant="main" className="self-start" onClick={() => setOpen({ task: 'new' })}>
-            New ad
-          </Button>
-          {list.data.ads.length === 0 ? (
-            <EmptyState>No ads have been added yet.</EmptyState>
-          ) : (
-            <AdsList ads={list.data.ads} onTask={(task, ad) => setOpen({ task, ad })} />
-          )}
-          {list.data.settings !== null && <AdSettingsForm settings={list.data.settings} />}
-        </>
-      )}
+      <Loaded query={list} what="ads">
+        {({ ads, settings }) => (
+          <>
+            <FromBefore query={list} what="ads" />
+            <Button variant="main" className="self-start" onClick={() => setOpen({ task: 'new' })}>
+              New ad
+            </Button>
+            {ads.length === 0 ? (
+              <EmptyState>No ads have been added yet.</EmptyState>
+            ) : (
+              <AdsList ads={ads} onTask={(task, ad) => setOpen({ task, ad })} />
+            )}
+            {settings !== null && <AdSettingsForm settings={settings} />}
+          </>
+        )}
+      </Loaded>
       {open?.task === 'new' && <AdForm ad={null} onClose={close} onRemove={remove} />}
       {open?.task === 'edit' && <AdForm ad={open.ad} onClose={close} onRemove={remove} />}
       {open?.task === 'view' && <ViewAd ad={open.ad} onClose={close} />}

@@ -5,13 +5,10 @@ import { Link, getRouteApi } from '@tanstack/react-router';
 import { momentText } from '../../platform/lib/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Select } from '../../platform/ui/select.tsx';
-import { EmptyState } from '../../platform/ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { actDetails } from './act-details.ts';
-import { AdminFrame } from './admin-frame.tsx';
 import { auditQuery } from './administration.calls.ts';
-import { TablePage, useTablePage } from './table-page.tsx';
-import { TableTools } from './table-tools.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { TableScreen, useTablePage } from './table-page.tsx';
 
 const route = getRouteApi('/admin/audit');
 
@@ -66,72 +63,62 @@ export function AdminAuditScreen() {
       resetScroll: false,
     });
   return (
-    <AdminFrame title="Audit Log">
-      <TableTools label="Search by name" q={table.q} onSearch={table.onSearch}>
-        <div className="w-full sm:w-72">
-          <Select
-            label="Action"
-            placeholder="All actions"
-            options={ACTS.map((value) => ({ value, label: WORDS[value] }))}
-            value={act ?? ''}
-            onChange={(event) => table.onFilter(event.target.value)}
-          />
-        </div>
-        {actor !== undefined && <Button onClick={onEverybody}>Actions by everybody</Button>}
-      </TableTools>
-      <TablePage table={table} list={list} what="audit log">
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <EmptyState>
-              {table.isPart || actor !== undefined ? 'No action matches this.' : 'Nobody has done anything yet.'}
-            </EmptyState>
-          ) : (
-            <Entries entries={entries} />
-          )
-        }
-      </TablePage>
-    </AdminFrame>
+    <TableScreen
+      title="Audit Log"
+      search="Search by name"
+      filters={
+        <>
+          <div className="w-full sm:w-72">
+            <Select
+              label="Action"
+              placeholder="All actions"
+              options={ACTS.map((value) => ({ value, label: WORDS[value] }))}
+              value={act ?? ''}
+              onChange={(event) => table.onFilter(event.target.value)}
+            />
+          </div>
+          {actor !== undefined && <Button onClick={onEverybody}>Actions by everybody</Button>}
+        </>
+      }
+      table={table}
+      query={list}
+      what="audit log"
+      rowsOf={({ entries }) => entries}
+      none={table.isPart || actor !== undefined ? 'No action matches this.' : 'Nobody has done anything yet.'}
+    >
+      {(entries) => (
+        <DataTable caption="Audit log" columns={COLUMNS} rows={entries} mark={({ act: of }) => ({ 'data-act': of })} />
+      )}
+    </TableScreen>
   );
 }
 
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <Table caption="Audit log">
-      <thead>
-        <tr>
-          <TableHead>When</TableHead>
-          <TableHead>Who</TableHead>
-          <TableHead>Action</TableHead>
-          <TableHead>What</TableHead>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <TableRow key={entry.id} data-act={entry.act}>
-            <TableCell name="When" className="whitespace-nowrap">
-              {momentText(entry.createdOn)}
-            </TableCell>
-            <TableCell name="Who">
-              <Link
-                from="/admin/audit"
-                to="."
-                search={(before) => ({ ...before, page: undefined, actor: entry.actor.id })}
-                className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
-              >
-                {entry.actor.name ?? 'Deleted User'}
-              </Link>
-            </TableCell>
-            <TableCell name="Action">{WORDS[entry.act]}</TableCell>
-            <TableCell name="What" className="md:min-w-72">
-              <span className="wrap-anywhere">
-                {entry.subject.name ??
-                  (entry.subject.kind === 'user' ? 'Deleted User' : entry.subject.kind.replace('-', ' '))}
-              </span>
-              <span className="block text-caption wrap-anywhere text-muted">{actDetails(entry.details)}</span>
-            </TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const COLUMNS: Column<AuditEntry>[] = [
+  { name: 'When', nowrap: true, render: ({ createdOn }) => momentText(createdOn) },
+  {
+    name: 'Who',
+    render: ({ actor }) => (
+      <Link
+        from="/admin/audit"
+        to="."
+        search={(before) => ({ ...before, page: undefined, actor: actor.id })}
+        className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
+      >
+        {actor.name ?? 'Deleted User'}
+      </Link>
+    ),
+  },
+  { name: 'Action', render: ({ act }) => WORDS[act] },
+  {
+    name: 'What',
+    className: 'md:min-w-72',
+    render: ({ subject, details }) => (
+      <>
+        <span className="wrap-anywhere">
+          {subject.name ?? (subject.kind === 'user' ? 'Deleted User' : subject.kind.replace('-', ' '))}
+        </span>
+        <span className="block text-caption wrap-anywhere text-muted">{actDetails(details)}</span>
+      </>
+    ),
+  },
+];

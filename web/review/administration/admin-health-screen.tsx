@@ -4,11 +4,10 @@ import { JOBS_PATH } from '@scoville/contract/platform/http/addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { momentText, numberText } from '../../platform/lib/format.ts';
 import { classNames } from '../../platform/ui/class-names.ts';
-import { ErrorState } from '../../platform/ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { healthQuery } from './administration.calls.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { Loaded } from './loaded.tsx';
 
 const NAMES: Record<string, string> = {
   database: 'Database',
@@ -32,29 +31,24 @@ export function AdminHealthScreen() {
   const health = useQuery(healthQuery);
   return (
     <AdminFrame title="Health" withNotices={false}>
-      {health.isPending ? (
-        <TableSkeleton />
-      ) : health.data === undefined ? (
-        <ErrorState
-          message="The health of this installation could not be loaded."
-          onRetry={() => void health.refetch()}
-        />
-      ) : (
-        <>
-          <Summary findings={[...health.data.findings, ...health.data.workers.flatMap(({ findings }) => findings)]} />
-          <p className="-mt-3 text-caption text-muted">
-            {health.isError
-              ? 'Could not refresh just now. '
-              : `As of ${momentText(health.data.checkedOn)}; refreshed every few seconds. `}
-            <a href={JOBS_PATH} className="inline-flex min-h-10 items-center underline md:min-h-0">
-              Open the jobs dashboard
-            </a>
-          </p>
-          <Parts findings={health.data.findings} checkedOn={health.data.checkedOn} />
-          <Workers workers={health.data.workers} />
-          <Queues queues={health.data.queues} />
-        </>
-      )}
+      <Loaded query={health} what="health of this installation">
+        {({ findings, checkedOn, workers, queues }) => (
+          <>
+            <Summary findings={[...findings, ...workers.flatMap((one) => one.findings)]} />
+            <p className="-mt-3 text-caption text-muted">
+              {health.isError
+                ? 'Could not refresh just now. '
+                : `As of ${momentText(checkedOn)}; refreshed every few seconds. `}
+              <a href={JOBS_PATH} className="inline-flex min-h-10 items-center underline md:min-h-0">
+                Open the jobs dashboard
+              </a>
+            </p>
+            <Parts findings={findings} checkedOn={checkedOn} />
+            <Workers workers={workers} />
+            <Queues queues={queues} />
+          </>
+        )}
+      </Loaded>
     </AdminFrame>
   );
 }
@@ -176,6 +170,14 @@ function Workers({ workers }: { workers: readonly HealthWorker[] }) {
   );
 }
 
+const QUEUE_COLUMNS: Column<HealthQueue & { id: string }>[] = [
+  { name: 'Kind', render: ({ name }) => name },
+  { name: 'Waiting', render: ({ waiting }) => numberText(waiting) },
+  { name: 'Oldest', render: ({ oldestSeconds }) => (oldestSeconds === null ? '–' : spanText(oldestSeconds)) },
+  { name: 'Running', render: ({ active }) => numberText(active) },
+  { name: 'Failed (24 h)', render: ({ failed }) => numberText(failed) },
+];
+
 /** The kinds of jobs with waiting, active or failed jobs. */
 function Queues({ queues }: { queues: readonly HealthQueue[] }) {
   const busy = queues.filter(({ waiting, active, failed }) => waiting + active + failed > 0);
@@ -187,28 +189,12 @@ function Queues({ queues }: { queues: readonly HealthQueue[] }) {
       {busy.length === 0 ? (
         <p className="text-muted">No job waits, and none failed in the last day.</p>
       ) : (
-        <Table caption="Jobs by kind">
-          <thead>
-            <tr>
-              <TableHead>Kind</TableHead>
-              <TableHead>Waiting</TableHead>
-              <TableHead>Oldest</TableHead>
-              <TableHead>Running</TableHead>
-              <TableHead>Failed (24 h)</TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {busy.map(({ name, waiting, oldestSeconds, active, failed }) => (
-              <TableRow key={name} data-queue={name}>
-                <TableCell name="Kind">{name}</TableCell>
-                <TableCell name="Waiting">{numberText(waiting)}</TableCell>
-                <TableCell name="Oldest">{oldestSeconds === null ? '–' : spanText(oldestSeconds)}</TableCell>
-                <TableCell name="Running">{numberText(active)}</TableCell>
-                <TableCell name="Failed (24 h)">{numberText(failed)}</TableCell>
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption="Jobs by kind"
+          columns={QUEUE_COLUMNS}
+          rows={busy.map((queue) => ({ id: queue.name, ...queue }))}
+          mark={({ name }) => ({ 'data-queue': name })}
+        />
       )}
     </section>
   );

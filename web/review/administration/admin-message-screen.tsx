@@ -13,14 +13,13 @@ import { useSettings } from '../../platform/lib/query.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Checkbox } from '../../platform/ui/checkbox.tsx';
 import { ConfirmDialog } from '../../platform/ui/confirm-dialog.tsx';
-import { ErrorState } from '../../platform/ui/states.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { toast } from '../../platform/ui/toasts.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { invalidateSystemMessage, removeMessage, saveMessage, writtenMessageQuery } from './administration.calls.ts';
+import { Loaded } from './loaded.tsx';
 import { MessagePreview } from './message-preview.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
 
 /**
  * The form for the one message that Home shows to all users, or to visitors only: write it, preview it and remove it.
@@ -29,13 +28,9 @@ export function AdminMessageScreen() {
   const written = useQuery(writtenMessageQuery);
   return (
     <AdminFrame title="Administer Message">
-      {written.isLoadingError ? (
-        <ErrorState message="The system message could not be loaded." onRetry={() => void written.refetch()} />
-      ) : written.isPending ? (
-        <TableSkeleton />
-      ) : (
-        <MessageForm current={written.data.systemMessage} />
-      )}
+      <Loaded query={written} what="system message">
+        {({ systemMessage }) => <MessageForm current={systemMessage} />}
+      </Loaded>
     </AdminFrame>
   );
 }

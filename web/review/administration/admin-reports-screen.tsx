@@ -5,16 +5,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { momentText, pluralize } from '../../platform/lib/format.ts';
 import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../../community/reports/report-labels.ts';
-import { Chip } from '../../platform/ui/chips.tsx';
 import { Select } from '../../platform/ui/select.tsx';
-import { EmptyState } from '../../platform/ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
-import { AdminFrame } from './admin-frame.tsx';
 import { reportsQuery } from './administration.calls.ts';
+import { type Column, DataTable } from './data-table.tsx';
 import { ReportCaseDialog } from './report-case-dialog.tsx';
-import { TablePage, useTablePage } from './table-page.tsx';
-import { TableTools } from './table-tools.tsx';
-import { TitleCell } from './title-cell.tsx';
+import { RowTitle } from './row-title.tsx';
+import { TableScreen, useTablePage } from './table-page.tsx';
+import { FilterChips } from './table-tools.tsx';
 
 const route = getRouteApi('/admin/reports');
 
@@ -43,72 +40,80 @@ export function AdminReportsScreen() {
     });
 
   return (
-    <AdminFrame title="Reports">
-      <TableTools label="Search by title or name" q={table.q} onSearch={table.onSearch}>
-        {ReportQueue.options.map((name) => (
-          <Chip key={name} pressed={queue === name} onClick={() => table.onFilter(name)}>
-            {QUEUE_WORDS[name]}
-          </Chip>
-        ))}
-        <div className="w-full sm:w-60">
-          <Select
-            label="Kind"
-            placeholder="Everything"
-            options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
-            value={kind ?? ''}
-            onChange={(event) => onKind(event.target.value)}
+    <TableScreen
+      title="Reports"
+      search="Search by title or name"
+      filters={
+        <>
+          <FilterChips
+            labels={QUEUE_WORDS}
+            names={ReportQueue.options}
+            chosen={queue}
+            // One queue is always shown, so pressing it again keeps it.
+            onFilter={(name) => table.onFilter(name ?? queue)}
           />
-        </div>
-      </TableTools>
-      <TablePage table={table} list={list} what="reports">
-        {({ cases }) =>
-          cases.length === 0 ? (
-            <EmptyState>{table.q !== '' || kind !== undefined ? 'No report matches this.' : NONE[queue]}</EmptyState>
-          ) : (
-            <Cases cases={cases} onOpen={setShown} />
-          )
-        }
-      </TablePage>
-      {shown !== null && <ReportCaseDialog id={shown} onClose={() => setShown(null)} />}
-    </AdminFrame>
+          <div className="w-full sm:w-60">
+            <Select
+              label="Kind"
+              placeholder="Everything"
+              options={REPORT_SUBJECTS.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
+              value={kind ?? ''}
+              onChange={(event) => onKind(event.target.value)}
+            />
+          </div>
+        </>
+      }
+      table={table}
+      query={list}
+      what="reports"
+      rowsOf={({ cases }) => cases}
+      none={table.q !== '' || kind !== undefined ? 'No report matches this.' : NONE[queue]}
+      after={shown !== null && <ReportCaseDialog id={shown} onClose={() => setShown(null)} />}
+    >
+      {(cases) => (
+        <DataTable
+          caption="Reports"
+          columns={caseColumns(setShown)}
+          rows={cases}
+          mark={({ id }) => ({ 'data-case': id })}
+        />
+      )}
+    </TableScreen>
   );
 }
 
-function Cases({ cases, onOpen }: { cases: readonly ReportCase[]; onOpen: (id: string) => void }) {
-  return (
-    <Table caption="Reports">
-      <thead>
-        <tr>
-          <TableHead>Reported item</TableHead>
-          <TableHead>Kind</TableHead>
-          <TableHead>Owner</TableHead>
-          <TableHead>Reason</TableHead>
-          <TableHead>State</TableHead>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((one) => (
-          <TableRow key={one.id} data-case={one.id}>
-            <TitleCell title={one.excerpt.title} onOpen={() => onOpen(one.id)}>
-              {one.excerpt.text !== '' && (
-                <span className="line-clamp-2 text-caption wrap-anywhere text-muted">{one.excerpt.text}</span>
-              )}
-            </TitleCell>
-            <TableCell name="Kind">{SUBJECT_LABELS[one.subject.kind]}</TableCell>
-            <TableCell name="Owner" className="wrap-anywhere">
-              {one.reported.name ?? 'Deleted User'}
-            </TableCell>
-            <TableCell name="Reason" className="md:min-w-48">
-              {one.reasons.map((reason) => REASON_LABELS[reason]).join(', ')}
-              <span className="block text-caption text-muted">{pluralize(one.reports, 'report', 'reports')}</span>
-            </TableCell>
-            <TableCell name="State">
-              {STATE_LABELS[one.state]}
-              <span className="block text-caption whitespace-nowrap text-muted">{momentText(one.changedOn)}</span>
-            </TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const caseColumns = (onOpen: (id: string) => void): Column<ReportCase>[] => [
+  {
+    name: 'Reported item',
+    kind: 'title',
+    render: ({ id, excerpt }) => (
+      <>
+        <RowTitle title={excerpt.title} onOpen={() => onOpen(id)} />
+        {excerpt.text !== '' && (
+          <span className="line-clamp-2 text-caption wrap-anywhere text-muted">{excerpt.text}</span>
+        )}
+      </>
+    ),
+  },
+  { name: 'Kind', render: ({ subject }) => SUBJECT_LABELS[subject.kind] },
+  { name: 'Owner', className: 'wrap-anywhere', render: ({ reported }) => reported.name ?? 'Deleted User' },
+  {
+    name: 'Reason',
+    className: 'md:min-w-48',
+    render: ({ reasons, reports }) => (
+      <>
+        {reasons.map((reason) => REASON_LABELS[reason]).join(', ')}
+        <span className="block text-caption text-muted">{pluralize(reports, 'report', 'reports')}</span>
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    render: ({ state, changedOn }) => (
+      <>
+        {STATE_LABELS[state]}
+        <span className="block text-caption whitespace-nowrap text-muted">{momentText(changedOn)}</span>
+      </>
+    ),
+  },
+];

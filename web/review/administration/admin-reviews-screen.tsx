@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { momentText, numberText, pluralize } from '../../platform/lib/format.ts';
-import { EmptyState, ErrorState } from '../../platform/ui/states.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { reviewDeskQuery } from './administration.calls.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { Loaded } from './loaded.tsx';
 
 type Desk = Reply<typeof reviewDesk>;
 
@@ -21,21 +21,24 @@ export function AdminReviewsScreen() {
   const desk = useQuery(reviewDeskQuery);
   return (
     <AdminFrame title="Review Desk">
-      {desk.isLoadingError ? (
-        <ErrorState message="The figures of the review desk could not be loaded." onRetry={() => void desk.refetch()} />
-      ) : desk.isPending ? (
-        <TableSkeleton />
-      ) : (
-        <>
-          <Figures desk={desk.data} />
-          <h2 className="text-title">Reviewers</h2>
-          {desk.data.reviewers.length === 0 ? (
-            <EmptyState>There are no certified reviewers yet. Certify somebody on the Users tab.</EmptyState>
-          ) : (
-            <Reviewers reviewers={desk.data.reviewers} />
-          )}
-        </>
-      )}
+      <Loaded query={desk} what="figures of the review desk">
+        {(data) => (
+          <>
+            <Figures desk={data} />
+            <h2 className="text-title">Reviewers</h2>
+            {data.reviewers.length === 0 ? (
+              <EmptyState>There are no certified reviewers yet. Certify somebody on the Users tab.</EmptyState>
+            ) : (
+              <DataTable
+                caption="Reviewers"
+                columns={REVIEWER_COLUMNS}
+                rows={data.reviewers}
+                mark={({ id }) => ({ 'data-reviewer': id })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </AdminFrame>
   );
 }
@@ -83,44 +86,27 @@ function Figure({ name, value, children }: { name: string; value: string; childr
 }
 
 /** Load and severity of each reviewer; the reviewer with the most waiting items is first. */
-function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
-  return (
-    <Table caption="Reviewers">
-      <thead>
-        <tr>
-          <TableHead>Reviewer</TableHead>
-          <TableHead>Waiting</TableHead>
-          <TableHead>Overdue</TableHead>
-          <TableHead>Verdicts</TableHead>
-          <TableHead>On time</TableHead>
-          <TableHead>Median wait</TableHead>
-          <TableHead>Rejected</TableHead>
-          <TableHead>Mean score</TableHead>
-        </tr>
-      </thead>
-      <tbody>
-        {reviewers.map((one) => (
-          <TableRow key={one.id} data-reviewer={one.id}>
-            <TableCell name="Reviewer">
-              <Link
-                to="/admin/audit"
-                search={{ actor: one.id }}
-                className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
-              >
-                {one.name}
-              </Link>
-              {!one.isCertified && <span className="block text-caption text-muted">Not certified</span>}
-            </TableCell>
-            <TableCell name="Waiting">{numberText(one.waiting)}</TableCell>
-            <TableCell name="Overdue">{numberText(one.overdue)}</TableCell>
-            <TableCell name="Verdicts">{numberText(one.verdicts)}</TableCell>
-            <TableCell name="On time">{percent(one.inTime)}</TableCell>
-            <TableCell name="Median wait">{hoursText(one.hours)}</TableCell>
-            <TableCell name="Rejected">{percent(one.rejected)}</TableCell>
-            <TableCell name="Mean score">{scoreText(one.score)}</TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const REVIEWER_COLUMNS: Column<DeskReviewer>[] = [
+  {
+    name: 'Reviewer',
+    render: ({ id, name, isCertified }) => (
+      <>
+        <Link
+          to="/admin/audit"
+          search={{ actor: id }}
+          className="inline-flex min-h-10 items-center font-[550] wrap-anywhere hover:underline md:min-h-0"
+        >
+          {name}
+        </Link>
+        {!isCertified && <span className="block text-caption text-muted">Not certified</span>}
+      </>
+    ),
+  },
+  { name: 'Waiting', render: ({ waiting }) => numberText(waiting) },
+  { name: 'Overdue', render: ({ overdue }) => numberText(overdue) },
+  { name: 'Verdicts', render: ({ verdicts }) => numberText(verdicts) },
+  { name: 'On time', render: ({ inTime }) => percent(inTime) },
+  { name: 'Median wait', render: ({ hours }) => hoursText(hours) },
+  { name: 'Rejected', render: ({ rejected }) => percent(rejected) },
+  { name: 'Mean score', render: ({ score }) => scoreText(score) },
+];

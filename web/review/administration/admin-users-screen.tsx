@@ -1,11 +1,8 @@
 import { USER_FILTERS, UserFilter } from '@scoville/contract/accounts/users/user-list.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Chip } from '../../platform/ui/chips.tsx';
-import { EmptyState } from '../../platform/ui/states.tsx';
-import { AdminFrame } from './admin-frame.tsx';
 import { usersQuery } from './administration.calls.ts';
-import { TablePage, useTablePage } from './table-page.tsx';
-import { TableTools } from './table-tools.tsx';
+import { TableScreen, useTablePage } from './table-page.tsx';
+import { FilterChips } from './table-tools.tsx';
 import { UsersTable } from './users-table.tsx';
 
 const LABELS: Record<UserFilter, string> = {
@@ -21,23 +18,17 @@ export function AdminUsersScreen() {
   const filter = UserFilter.safeParse(table.filter).data;
   const list = useQuery(usersQuery({ ...table, filter }));
   return (
-    <AdminFrame title="Administer Users">
-      <TableTools label="Search by name or email" q={table.q} onSearch={table.onSearch}>
-        {USER_FILTERS.map((name) => (
-          <Chip key={name} pressed={filter === name} onClick={() => table.onFilter(filter === name ? undefined : name)}>
-            {LABELS[name]}
-          </Chip>
-        ))}
-      </TableTools>
-      <TablePage table={table} list={list} what="users">
-        {({ users }) =>
-          users.length === 0 ? (
-            <EmptyState>No user matches this.</EmptyState>
-          ) : (
-            <UsersTable key={table.key} users={users} />
-          )
-        }
-      </TablePage>
-    </AdminFrame>
+    <TableScreen
+      title="Administer Users"
+      search="Search by name or email"
+      filters={<FilterChips labels={LABELS} names={USER_FILTERS} chosen={filter} onFilter={table.onFilter} />}
+      table={table}
+      query={list}
+      what="users"
+      rowsOf={({ users }) => users}
+      none="No user matches this."
+    >
+      {(users) => <UsersTable key={table.key} users={users} />}
+    </TableScreen>
   );
 }

@@ -43,59 +43,35 @@ import { queryOf } from '../../platform/lib/query.ts';
 /** Rows of one page of a table. */
 export const PAGE = 10;
 
-export interface MediaTable {
+/** How a page of a table is read: always anew, and the page before is shown until it is there. */
+const PAGED = { staleTime: 0, placeholderData: keepPreviousData };
+
+interface TablePart {
   page: number;
   q: string;
-  filter: AdminMediaFilter | undefined;
 }
 
-export const adminMediaQuery = ({ page, q, filter }: MediaTable) =>
-  queryOptions({
-    ...queryOf(adminMedia, {
-      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(filter ? { filter } : {}) },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export const adminMediaQuery = ({ page, q, filter }: TablePart & { filter: AdminMediaFilter | undefined }) =>
+  queryOptions({ ...queryOf(adminMedia, { query: { page, size: PAGE, q: q || undefined, filter } }), ...PAGED });
 
-export const usersQuery = ({ page, q, filter }: { page: number; q: string; filter: UserFilter | undefined }) =>
-  queryOptions({
-    ...queryOf(users, { query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(filter ? { filter } : {}) } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export const usersQuery = ({ page, q, filter }: TablePart & { filter: UserFilter | undefined }) =>
+  queryOptions({ ...queryOf(users, { query: { page, size: PAGE, q: q || undefined, filter } }), ...PAGED });
 
-export const outboxQuery = ({ page, q, state }: { page: number; q: string; state: MailState | undefined }) =>
-  queryOptions({
-    ...queryOf(outbox, { query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(state ? { state } : {}) } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+export const outboxQuery = ({ page, q, state }: TablePart & { state: MailState | undefined }) =>
+  queryOptions({ ...queryOf(outbox, { query: { page, size: PAGE, q: q || undefined, state } }), ...PAGED });
 
 export const refusedAddressesQuery = (page: number) =>
-  queryOptions({
-    ...queryOf(refusedAddresses, { query: { page, size: PAGE } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...queryOf(refusedAddresses, { query: { page, size: PAGE } }), ...PAGED });
 
 export const liftRefusalOf = (id: string) => call(liftRefusal, { params: { id } });
 
-interface ReportTable {
-  page: number;
-  q: string;
+interface ReportTable extends TablePart {
   queue: ReportQueue;
   kind: ReportSubject | undefined;
 }
 
 export const reportsQuery = ({ page, q, queue, kind }: ReportTable) =>
-  queryOptions({
-    ...queryOf(reportCases, {
-      query: { page, size: PAGE, queue, ...(q === '' ? {} : { q }), ...(kind ? { kind } : {}) },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...queryOf(reportCases, { query: { page, size: PAGE, q: q || undefined, queue, kind } }), ...PAGED });
 
 export const reportCaseQuery = (id: string) =>
   queryOptions({ ...queryOf(reportCase, { params: { id } }), staleTime: 0 });
@@ -146,35 +122,16 @@ export const removeSecondFactorFrom = (id: string, password: string) =>
 export const changeEmail = (id: string, body: BodyInput<typeof changeEmailOf>) =>
   call(changeEmailOf, { params: { id }, body });
 
-interface AuditTable {
-  page: number;
-  q: string;
+interface AuditTable extends TablePart {
   act: Act | undefined;
   actor: string | undefined;
 }
 
 export const auditQuery = ({ page, q, act, actor }: AuditTable) =>
-  queryOptions({
-    ...queryOf(auditLog, {
-      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(act ? { act } : {}), ...(actor ? { actor } : {}) },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  queryOptions({ ...queryOf(auditLog, { query: { page, size: PAGE, q: q || undefined, act, actor } }), ...PAGED });
 
-export const planSubscriptionsQuery = ({ page, q, status }: SubscriptionTable) =>
-  queryOptions({
-    ...queryOf(planSubscriptions, {
-      query: { page, size: PAGE, ...(q === '' ? {} : { q }), ...(status ? { status } : {}) },
-    }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-interface SubscriptionTable {
-  page: number;
-  q: string;
-  status: PlanStatus | undefined;
-}
+export const planSubscriptionsQuery = ({ page, q, status }: TablePart & { status: PlanStatus | undefined }) =>
+  queryOptions({ ...queryOf(planSubscriptions, { query: { page, size: PAGE, q: q || undefined, status } }), ...PAGED });
 
 /** One subscription with the events that the payment provider reported. */
 export const planSubscriptionQuery = (id: string) =>

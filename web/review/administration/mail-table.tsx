@@ -1,15 +1,13 @@
 import { type Mail, type MailState, outbox } from '@scoville/contract/platform/mail/outbox.ts';
 import { useState } from 'react';
 import { momentText, pluralize } from '../../platform/lib/format.ts';
-import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Dialog } from '../../platform/ui/dialog.tsx';
-import { MoreIcon } from '../../platform/ui/icons.tsx';
-import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../platform/ui/menu.tsx';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
 import { cancel, tryAgain } from './administration.calls.ts';
-import { TitleCell } from './title-cell.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { rowMenu } from './row-menu.tsx';
+import { RowTitle } from './row-title.tsx';
 import { useRowChange } from './use-row-change.ts';
 
 export const STATE_LABELS: Record<MailState, string> = {
@@ -23,56 +21,37 @@ export const STATE_LABELS: Record<MailState, string> = {
 export function MailTable({ mail }: { mail: readonly Mail[] }) {
   const [shown, setShown] = useState<Mail | null>(null);
   const change = useRowChange(({ id, act }: { id: string; act: typeof tryAgain }) => act(id), [outbox]);
+  const columns: Column<Mail>[] = [
+    {
+      name: 'Subject',
+      kind: 'title',
+      render: (one) => (
+        <>
+          <RowTitle title={one.subject} onOpen={() => setShown(one)} />
+          <span className="block text-caption text-muted">{one.to}</span>
+        </>
+      ),
+    },
+    { name: 'Kind', nowrap: true, render: ({ kind }) => kindText(kind) },
+    { name: 'Written', nowrap: true, render: ({ createdOn }) => momentText(createdOn) },
+    { name: 'State', className: 'md:min-w-56', render: (one) => <State mail={one} /> },
+    {
+      name: 'Actions',
+      kind: 'menu',
+      render: ({ id, subject, state }) =>
+        (state === 'failed' || state === 'queued') && (
+          <Menu {...rowMenu(subject, change.isPending)}>
+            {state === 'failed' && (
+              <MenuItem onSelect={() => change.mutate({ id, act: tryAgain })}>Send again</MenuItem>
+            )}
+            <MenuItem onSelect={() => change.mutate({ id, act: cancel })}>Cancel</MenuItem>
+          </Menu>
+        ),
+    },
+  ];
   return (
     <>
-      <Table caption="Mail">
-        <thead>
-          <tr>
-            <TableHead>Subject</TableHead>
-            <TableHead>Kind</TableHead>
-            <TableHead>Written</TableHead>
-            <TableHead>State</TableHead>
-            <TableHead>
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {mail.map((one) => (
-            <TableRow key={one.id} data-mail={one.id}>
-              <TitleCell title={one.subject} onOpen={() => setShown(one)} withMenu>
-                <span className="block text-caption text-muted">{one.to}</span>
-              </TitleCell>
-              <TableCell name="Kind" className="whitespace-nowrap">
-                {kindText(one.kind)}
-              </TableCell>
-              <TableCell name="Written" className="whitespace-nowrap">
-                {momentText(one.createdOn)}
-              </TableCell>
-              <TableCell name="State" className="md:min-w-56">
-                <State mail={one} />
-              </TableCell>
-              <TableCell actions className="md:w-12">
-                {(one.state === 'failed' || one.state === 'queued') && (
-                  <Menu
-                    label={`Actions for ${one.subject}`}
-                    renderTrigger={(props) => (
-                      <IconButton {...busyTrigger(props, change.isPending)} label={`Actions for ${one.subject}`}>
-                        <MoreIcon />
-                      </IconButton>
-                    )}
-                  >
-                    {one.state === 'failed' && (
-                      <MenuItem onSelect={() => change.mutate({ id: one.id, act: tryAgain })}>Send again</MenuItem>
-                    )}
-                    <MenuItem onSelect={() => change.mutate({ id: one.id, act: cancel })}>Cancel</MenuItem>
-                  </Menu>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable caption="Mail" columns={columns} rows={mail} mark={({ id }) => ({ 'data-mail': id })} />
       {shown && (
         <Dialog
           title={shown.subject}

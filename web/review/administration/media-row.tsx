@@ -3,78 +3,65 @@ import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../../pipeline/images/small-cover.tsx';
 import { ScoreRing } from '../../catalogue/media/score-ring.tsx';
 import { nameOf } from '@scoville/contract/platform/http/addresses.ts';
-import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
-import { Checkbox } from '../../platform/ui/checkbox.tsx';
-import { MoreIcon } from '../../platform/ui/icons.tsx';
-import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { Menu } from '../../platform/ui/menu.tsx';
-import { TableCell, TableRow } from '../../platform/ui/table.tsx';
-import { MediaMenuItems, type MediaMenuItemsProps } from './media-menu-items.tsx';
+import type { Column } from './data-table.tsx';
+import type { MediaAction } from './media-actions.ts';
+import { MediaMenuItems } from './media-menu-items.tsx';
+import { rowMenu } from './row-menu.tsx';
 import { dayText } from '../../platform/lib/format.ts';
 
-interface AdminMediaRowProps extends MediaMenuItemsProps {
-  selected: boolean;
+interface MediaColumns {
   busy: boolean;
-  onSelect: (selected: boolean) => void;
+  onCurate: (media: Media) => void;
+  onFlagged: (media: Media) => void;
+  onAction: (action: MediaAction, media: Media) => void;
 }
 
-/** One row of the table: checkbox, thumbnail, title, name, genre, mood, published, curation, rejected, menu. */
-export function AdminMediaRow({ media, selected, busy, onSelect, ...items }: AdminMediaRowProps) {
-  const { title, musician, curatedGenre, curatedMood, publishedOn, rejectedOn, rejectedBy } = media;
-  return (
-    <TableRow data-media={media.id}>
-      <TableCell className="md:w-12">
-        <Checkbox
-          hideLabel
-          label={`Select ${title}`}
-          checked={selected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
-      </TableCell>
-      <TableCell>
-        <SmallCover media={media} size={200} className="size-12 min-w-12" />
-      </TableCell>
-      <TableCell className="md:min-w-44">
+/** The columns of a row: thumbnail, title, name, genre, mood, published, curation, rejected, menu. */
+export const mediaColumns = ({ busy, onCurate, onFlagged, onAction }: MediaColumns): Column<Media>[] => [
+  {
+    name: 'Thumbnail',
+    kind: 'unnamed',
+    render: (media) => <SmallCover media={media} size={200} className="size-12 min-w-12" />,
+  },
+  {
+    name: 'Title',
+    kind: 'plain',
+    className: 'md:min-w-44',
+    render: ({ id, title, musician, pinnedFavorite }) => (
+      <>
         <Link
           to="/$name/$item"
-          params={{ name: nameOf(musician), item: media.id }}
+          params={{ name: nameOf(musician), item: id }}
           className="line-clamp-2 font-[550] break-words hover:underline"
         >
           {title}
         </Link>
-        {media.pinnedFavorite && <span className="text-caption text-amber">Certified Hot</span>}
-      </TableCell>
-      <TableCell name="Name" className="break-words md:min-w-32">
-        {musician.displayName}
-      </TableCell>
-      <TableCell name="Genre" className="whitespace-nowrap">
-        {curatedGenre?.name ?? <None word="None" />}
-      </TableCell>
-      <TableCell name="Mood" className="whitespace-nowrap">
-        {curatedMood?.name ?? <None word="None" />}
-      </TableCell>
-      <TableCell name="Published" className="whitespace-nowrap">
-        {publishedOn === null ? <None /> : dayText(publishedOn)}
-      </TableCell>
-      <TableCell name="Curation" className="md:min-w-32">
-        <Curation media={media} />
-      </TableCell>
-      <TableCell name="Rejected" className="md:min-w-28">
-        {rejectedOn === null ? (
-          <None />
-        ) : (
-          <>
-            <span className="whitespace-nowrap">{dayText(rejectedOn)}</span>
-            {rejectedBy !== null && <span className="block text-caption text-muted">by {rejectedBy.displayName}</span>}
-          </>
-        )}
-      </TableCell>
-      <TableCell actions className="md:w-12">
-        <RowMenu media={media} busy={busy} {...items} />
-      </TableCell>
-    </TableRow>
-  );
-}
+        {pinnedFavorite && <span className="text-caption text-amber">Certified Hot</span>}
+      </>
+    ),
+  },
+  { name: 'Name', className: 'break-words md:min-w-32', render: ({ musician }) => musician.displayName },
+  { name: 'Genre', nowrap: true, render: ({ curatedGenre }) => curatedGenre?.name ?? <None word="None" /> },
+  { name: 'Mood', nowrap: true, render: ({ curatedMood }) => curatedMood?.name ?? <None word="None" /> },
+  { name: 'Published', nowrap: true, render: ({ publishedOn: on }) => (on === null ? <None /> : dayText(on)) },
+  { name: 'Curation', className: 'md:min-w-32', render: (media) => <Curation media={media} /> },
+  { name: 'Rejected', className: 'md:min-w-28', render: (media) => <Rejected media={media} /> },
+  {
+    name: 'Actions',
+    kind: 'menu',
+    render: (media) => (
+      <Menu {...rowMenu(media.title, busy)}>
+        <MediaMenuItems
+          media={media}
+          onCurate={() => onCurate(media)}
+          onFlagged={() => onFlagged(media)}
+          onAction={(action) => onAction(action, media)}
+        />
+      </Menu>
+    ),
+  },
+];
 
 const None = ({ word = 'No' }: { word?: string }) => <span className="text-muted">{word}</span>;
 
@@ -93,18 +80,12 @@ function Curation({ media }: { media: Media }) {
   return <None />;
 }
 
-function RowMenu({ busy, ...items }: MediaMenuItemsProps & { busy: boolean }) {
-  const label = `Actions for ${items.media.title}`;
+function Rejected({ media: { rejectedOn, rejectedBy } }: { media: Media }) {
+  if (rejectedOn === null) return <None />;
   return (
-    <Menu
-      label={label}
-      renderTrigger={(props) => (
-        <IconButton {...busyTrigger(props, busy)} label={label}>
-          <MoreIcon />
-        </IconButton>
-      )}
-    >
-      <MediaMenuItems {...items} />
-    </Menu>
+    <>
+      <span className="whitespace-nowrap">{dayText(rejectedOn)}</span>
+      {rejectedBy !== null && <span className="block text-caption text-muted">by {rejectedBy.displayName}</span>}
+    </>
   );
 }

@@ -7,15 +7,14 @@ import { CurateDialog } from '../curation/curate-dialog.tsx';
 import { sendVerdict } from '../curation/curation.calls.ts';
 import { FlaggedComments } from '../../community/comments/flagged-comments.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { Table, TableHead } from '../../platform/ui/table.tsx';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
+import { DataTable } from './data-table.tsx';
 import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
-import { AdminMediaRow } from './media-row.tsx';
+import { mediaColumns } from './media-row.tsx';
 import { useActionRunner } from './use-action-runner.ts';
-import { SelectAllHead, SelectionBar } from './selection.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from '../../platform/lib/use-selection.ts';
 
-const COLUMNS = ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'];
 const bulkVerdict = (verdict: CurationFields) => ({
   when: ({ can }: Media) => can.curate,
   run: ({ id }: Media) => sendVerdict(id, verdict),
@@ -26,7 +25,8 @@ const bulkVerdict = (verdict: CurationFields) => ({
 
 /** A page of songs and videos with the actions for each, and for the selected ones. */
 export function MediaTable({ media }: { media: readonly Media[] }) {
-  const { selected, isSelected, select, selectAll } = useSelection(media);
+  const selection = useSelection(media);
+  const { selected } = selection;
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [curating, setCurating] = useState<Media | null>(null);
   const [flagged, setFlagged] = useState<Media | null>(null);
@@ -40,7 +40,14 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
 
   return (
     <>
-      <SelectionBar of="media" count={selected.length}>
+      <SelectionBar
+        of="media"
+        selected={selected}
+        actions={MEDIA_ACTIONS}
+        isFor={(action, one) => action.when(one)}
+        busy={busy}
+        onAction={start}
+      >
         <Button
           size="small"
           disabled={busy || !selected.some(({ can }) => can.curate)}
@@ -48,48 +55,19 @@ export function MediaTable({ media }: { media: readonly Media[] }) {
         >
           Curate
         </Button>
-        {MEDIA_ACTIONS.filter(({ bulk }) => bulk).map((action) => (
-          <Button
-            key={action.name}
-            size="small"
-            variant={action.danger ? 'danger' : 'outline'}
-            disabled={busy || !selected.some(action.when)}
-            onClick={() => start(action, selected)}
-          >
-            {action.label}
-          </Button>
-        ))}
       </SelectionBar>
-      <Table caption="Media">
-        <thead>
-          <tr>
-            <SelectAllHead all={media.length > 0 && selected.length === media.length} onSelectAll={selectAll} />
-            <TableHead>
-              <span className="sr-only">Thumbnail</span>
-            </TableHead>
-            {COLUMNS.map((name) => (
-              <TableHead key={name}>{name}</TableHead>
-            ))}
-            <TableHead>
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {media.map((one) => (
-            <AdminMediaRow
-              key={one.id}
-              media={one}
-              busy={busy}
-              selected={isSelected(one)}
-              onSelect={(on) => select(one, on)}
-              onCurate={() => setCurating(one)}
-              onFlagged={() => setFlagged(one)}
-              onAction={(action) => start(action, [one])}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Media"
+        columns={mediaColumns({
+          busy,
+          onCurate: setCurating,
+          onFlagged: setFlagged,
+          onAction: (action, one) => start(action, [one]),
+        })}
+        rows={media}
+        mark={({ id }) => ({ 'data-media': id })}
+        selection={{ ...selection, nameOf: ({ title }) => title }}
+      />
       {pending && (
         <ActionDialog
           pending={pending}

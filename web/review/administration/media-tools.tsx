@@ -7,14 +7,12 @@ import { showFailure } from '../../platform/lib/fail.ts';
 import { isNotFound } from '../../platform/lib/conflicts.ts';
 import { queryOf, useSettings } from '../../platform/lib/query.ts';
 import { invalidateMedia } from '../../catalogue/media/media.calls.ts';
-import { busyTrigger } from '../../platform/ui/busy-trigger.ts';
-import { IconButton } from '../../platform/ui/icon-button.tsx';
-import { MoreIcon } from '../../platform/ui/icons.tsx';
 import { LateMenu, type LateListProps } from '../../platform/ui/late-menu.tsx';
 import { MenuList } from '../../platform/ui/menu.tsx';
 import { ActionDialog, type PendingAction } from './action-dialog.tsx';
 import type { MediaAction } from './media-actions.ts';
 import { MediaMenuItems } from './media-menu-items.tsx';
+import { rowMenu } from './row-menu.tsx';
 import { useActionRunner } from './use-action-runner.ts';
 
 interface Choices {
@@ -39,7 +37,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const [curating, setCurating] = useState<Media | null>(null);
   const [flagged, setFlagged] = useState<Media | null>(null);
   const { productName } = useSettings();
-  const label = `Actions for ${title}`;
+  const { label, renderTrigger } = rowMenu(title, busy);
   const onFailed = (error: unknown) => {
     showFailure(error, productName, 'The menu could not be loaded.');
     // The media item was deleted in the meantime: refetches its list, which no longer contains the item.
@@ -54,11 +52,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
       <LateMenu
         load={() => client.ensureQueryData(wholeMedia(id)).then(() => ({ default: Choices }))}
         onFailed={onFailed}
-        renderTrigger={(trigger) => (
-          <IconButton {...busyTrigger(trigger, busy)} label={label}>
-            <MoreIcon />
-          </IconButton>
-        )}
+        renderTrigger={renderTrigger}
       />
       {pending && (
         <ActionDialog

@@ -3,9 +3,9 @@ import type { PlanSubscription } from '@scoville/contract/business/billing/plan-
 import { useState } from 'react';
 import { useSettings } from '../../platform/lib/query.ts';
 import { dayText, momentText } from '../../platform/lib/format.ts';
-import { Table, TableCell, TableHead, TableRow } from '../../platform/ui/table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { SubscriptionDialog } from './subscription-dialog.tsx';
-import { TitleCell } from './title-cell.tsx';
+import { RowTitle } from './row-title.tsx';
 
 export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
   pending: 'Pending',
@@ -20,44 +20,38 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
   const [shown, setShown] = useState<PlanSubscription | null>(null);
   const { plans } = useSettings().subscriptions;
   const planName = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
+  const columns: Column<PlanSubscription>[] = [
+    {
+      name: 'Subscriber',
+      kind: 'title',
+      render: (one) => (
+        <>
+          <RowTitle
+            title={one.user.name ?? 'Deleted User'}
+            label={`Events of the subscription of ${one.user.name ?? 'Deleted User'}`}
+            onOpen={() => setShown(one)}
+          />
+          <span className="block text-caption text-muted">{one.user.email}</span>
+        </>
+      ),
+    },
+    { name: 'Plan', nowrap: true, render: ({ plan }) => planName(plan) },
+    { name: 'Status', className: 'md:min-w-40', render: (one) => <Status subscription={one} /> },
+    {
+      name: 'Next charge',
+      nowrap: true,
+      render: ({ nextBillingOn: next }) => (next === null ? <span className="text-muted">None</span> : dayText(next)),
+    },
+    { name: 'Chosen', nowrap: true, render: ({ createdOn }) => momentText(createdOn) },
+  ];
   return (
     <>
-      <Table caption="Subscriptions">
-        <thead>
-          <tr>
-            <TableHead>Subscriber</TableHead>
-            <TableHead>Plan</TableHead>
-            <TableHead>Status</TableHead>
-            <TableHead>Next charge</TableHead>
-            <TableHead>Chosen</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {subscriptions.map((one) => (
-            <TableRow key={one.id} data-subscription={one.id}>
-              <TitleCell
-                title={one.user.name ?? 'Deleted User'}
-                label={`Events of the subscription of ${one.user.name ?? 'Deleted User'}`}
-                onOpen={() => setShown(one)}
-              >
-                <span className="block text-caption text-muted">{one.user.email}</span>
-              </TitleCell>
-              <TableCell name="Plan" className="whitespace-nowrap">
-                {planName(one.plan)}
-              </TableCell>
-              <TableCell name="Status" className="md:min-w-40">
-                <Status subscription={one} />
-              </TableCell>
-              <TableCell name="Next charge" className="whitespace-nowrap">
-                {one.nextBillingOn === null ? <span className="text-muted">None</span> : dayText(one.nextBillingOn)}
-              </TableCell>
-              <TableCell name="Chosen" className="whitespace-nowrap">
-                {momentText(one.createdOn)}
-              </TableCell>
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Subscriptions"
+        columns={columns}
+        rows={subscriptions}
+        mark={({ id }) => ({ 'data-subscription': id })}
+      />
       {shown && (
         <SubscriptionDialog shown={shown} planName={planName(shown.plan)} onClose={() => setShown(null)}>
           <Status subscription={shown} />

@@ -2,9 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Pagination, usePageWithin } from '../../platform/ui/pagination.tsx';
-import { ErrorState } from '../../platform/ui/states.tsx';
+import { EmptyState } from '../../platform/ui/states.tsx';
+import { AdminFrame } from './admin-frame.tsx';
 import { PAGE } from './administration.calls.ts';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { FromBefore, Loaded } from './loaded.tsx';
+import { TableTools } from './table-tools.tsx';
 
 /** The position in an administration table, as kept in the address. */
 export interface TablePlace {
@@ -55,29 +57,70 @@ export function useTablePage(): TablePlace {
   };
 }
 
-interface TablePageProps<Data extends { total: number }> {
+interface TablePageProps<Data extends { total: number }, Row> {
   table: TablePlace;
-  list: UseQueryResult<Data>;
+  query: UseQueryResult<Data>;
   /** The noun for the rows, as in "The media could not be loaded." and "Pages of media". */
   what: string;
-  /** Renders the rows, or a message if there are none. */
-  children: (data: Data) => ReactNode;
+  rowsOf: (data: Data) => readonly Row[];
+  /** The message in place of the table if there are no rows. */
+  none: string;
+  /** Shown above the table. */
+  note?: ReactNode;
+  /** Renders the table. */
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+interface TableScreenProps<Data extends { total: number }, Row> extends TablePageProps<Data, Row> {
+  title: string;
+  /** The label of the search box. */
+  search: string;
+  /** The controls beside the search box. */
+  filters: ReactNode;
+  /** What else the screen has, below the table: another table, or an open dialog. */
+  after?: ReactNode;
+}
+
+/** An administration screen with one table: title, search, filters, rows, and the links to the other pages. */
+export function TableScreen<Data extends { total: number }, Row>({
+  title,
+  search,
+  filters,
+  after,
+  ...page
+}: TableScreenProps<Data, Row>) {
+  return (
+    <AdminFrame title={title}>
+      <TableTools label={search} q={page.table.q} onSearch={page.table.onSearch}>
+        {filters}
+      </TableTools>
+      <TablePage {...page} />
+      {after}
+    </AdminFrame>
+  );
 }
 
 /** One page of a table with its loading and error states, and the links to the other pages. */
-export function TablePage<Data extends { total: number }>({ table, list, what, children }: TablePageProps<Data>) {
-  const { page, onPage } = table;
-  usePageWithin({ page, size: PAGE, total: list.isPlaceholderData ? undefined : list.data?.total }, onPage);
-  const again = () => void list.refetch();
-  if (list.isPending) return <TableSkeleton />;
-  if (list.data === undefined) return <ErrorState message={`The ${what} could not be loaded.`} onRetry={again} />;
+function TablePage<Data extends { total: number }, Row>({
+  table: { page, onPage },
+  query,
+  what,
+  rowsOf,
+  none,
+  note,
+  children,
+}: TablePageProps<Data, Row>) {
+  usePageWithin({ page, size: PAGE, total: query.isPlaceholderData ? undefined : query.data?.total }, onPage);
   return (
-    <>
-      {list.isError && !list.isFetching && (
-        <ErrorState message={`The ${what} could not be updated: these are from before.`} onRetry={again} />
+    <Loaded query={query} what={what}>
+      {(data) => (
+        <>
+          <FromBefore query={query} what={what} />
+          {note}
+          {rowsOf(data).length === 0 ? <EmptyState>{none}</EmptyState> : children(rowsOf(data))}
+          <Pagination label={`Pages of ${what}`} page={page} size={PAGE} total={data.total} onPage={onPage} />
+        </>
       )}
-      {children(list.data)}
-      <Pagination label={`Pages of ${what}`} page={page} size={PAGE} total={list.data.total} onPage={onPage} />
-    </>
+    </Loaded>
   );
 }

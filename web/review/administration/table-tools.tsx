@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTypedSearch } from '../../platform/lib/use-typed-search.ts';
+import { Chip } from '../../platform/ui/chips.tsx';
 import { controlClass } from '../../platform/ui/field.tsx';
 import { SearchIcon } from '../../platform/ui/first-icons.tsx';
 
@@ -36,4 +37,21 @@ export function TableTools({
       {children}
     </div>
   );
+}
+
+interface FilterChipsProps<Name extends string> {
+  labels: Record<Name, string>;
+  names: readonly Name[];
+  chosen: Name | undefined;
+  /** Receives undefined if the chosen filter is pressed again. */
+  onFilter: (name: Name | undefined) => void;
+}
+
+/** The filters beside the search box, of which one at most is pressed. */
+export function FilterChips<Name extends string>({ labels, names, chosen, onFilter }: FilterChipsProps<Name>) {
+  return names.map((name) => (
+    <Chip key={name} pressed={chosen === name} onClick={() => onFilter(chosen === name ? undefined : name)}>
+      {labels[name]}
+    </Chip>
+  ));
 }

@@ -1,65 +1,39 @@
 import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
-import { useMe } from '../../platform/lib/query.ts';
+import { useMe, useSettings } from '../../platform/lib/query.ts';
 import { useSelection } from '../../platform/lib/use-selection.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { Table, TableHead } from '../../platform/ui/table.tsx';
-import { SelectAllHead, SelectionBar } from './selection.tsx';
+import { DataTable } from './data-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserActionDialog } from './user-action-dialog.tsx';
 import { USER_ACTIONS } from './user-actions.ts';
-import { AdminUserRow } from './user-row.tsx';
+import { userColumns } from './user-row.tsx';
 
 /** A page of accounts with the actions for each, and for the selected ones. */
 export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const me = useMe();
   const isMe = (user: UserSummary) => user.id === me?.id;
-  const { selected, isSelected, select, selectAll } = useSelection(users);
+  const selection = useSelection(users);
   const { pending, busy, start, run, runInDialog, close } = useUserActions(isMe);
+  const { plans } = useSettings().subscriptions;
+  const planName = (type: UserSummary['plan']) => plans.find((plan) => plan.type === type)?.displayName ?? type;
 
   return (
     <>
-      <SelectionBar of="users" count={selected.length}>
-        {USER_ACTIONS.filter(({ bulk }) => bulk).map((action) => (
-          <Button
-            key={action.name}
-            size="small"
-            variant={action.danger ? 'danger' : 'outline'}
-            disabled={busy || !selected.some((user) => action.when(user, isMe(user)))}
-            onClick={() => start(action, selected)}
-          >
-            {action.label}
-          </Button>
-        ))}
-      </SelectionBar>
-      <Table caption="Users">
-        <thead>
-          <tr>
-            <SelectAllHead all={users.length > 0 && selected.length === users.length} onSelectAll={selectAll} />
-            <TableHead>
-              <span className="sr-only">Image</span>
-            </TableHead>
-            <TableHead>Name</TableHead>
-            <TableHead>Role</TableHead>
-            <TableHead>Plan</TableHead>
-            <TableHead>
-              <span className="sr-only">Actions</span>
-            </TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <AdminUserRow
-              key={user.id}
-              user={user}
-              isMe={isMe(user)}
-              busy={busy}
-              selected={isSelected(user)}
-              onSelect={(on) => select(user, on)}
-              onAction={(action) => start(action, [user])}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <SelectionBar
+        of="users"
+        selected={selection.selected}
+        actions={USER_ACTIONS}
+        isFor={(action, user) => action.when(user, isMe(user))}
+        busy={busy}
+        onAction={start}
+      />
+      <DataTable
+        caption="Users"
+        columns={userColumns({ planName, isMe, busy, onAction: (action, user) => start(action, [user]) })}
+        rows={users}
+        mark={({ id }) => ({ 'data-user': id })}
+        selection={{ ...selection, nameOf: ({ name }) => name }}
+      />
       {pending && (
         <UserActionDialog
           pending={pending}
