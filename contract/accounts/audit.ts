@@ -74,7 +74,9 @@ export const auditLog = endpoint({
   query: z.object({
     q: z
       .optional(text(80))
-      .check(z.describe('A part of what the subject was called, or words of the name of its account or of who acted.')),
+      .check(
+        z.describe('Filters by a part of the subject’s name, or by words in the name of its account or of the actor.'),
+      ),
     act: z.optional(Act),
     actor: z.optional(Id),
     ...PageQuery,

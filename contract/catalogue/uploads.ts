@@ -69,7 +69,9 @@ export const upload = endpoint({
   status: 202,
   body: z.object({
     isAd: z.optional(z.literal('true')),
-    genres: z.optional(UploadGenres.check(z.describe('Own genres of the media, with commas between them.'))),
+    genres: z.optional(
+      UploadGenres.check(z.describe('The musician’s own genres for the song or video, separated by commas.')),
+    ),
   }),
   /** Either `media` or `ad` is null. */
   reply: z.object({ media: z.nullable(Media), ad: z.nullable(Ad), duplicateOf: Accepted.shape.duplicateOf }),

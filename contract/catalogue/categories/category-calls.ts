@@ -10,7 +10,7 @@ export type GenreInfo = z.infer<typeof GenreInfo>;
 
 const ByIdOrSlug = z.object({ id: z.string().check(z.maxLength(80)) });
 const ByIdSlugOrName = z.object({
-  id: z.string().check(z.maxLength(80), z.describe('Id, slug or name of the genre.')),
+  id: z.string().check(z.maxLength(80), z.describe('The id, slug or name of the genre.')),
 });
 
 export const genres = endpoint({
@@ -41,7 +41,11 @@ export const genreInfo = endpoint({
   query: z.object({
     curated: z
       ._default(Flag, true)
-      .check(z.describe('false: also the genres that musicians named, and their media in the figures.')),
+      .check(
+        z.describe(
+          'False also finds genres that only musicians named, and counts the media that musicians placed in the genre.',
+        ),
+      ),
   }),
   reply: GenreInfo,
 });

@@ -21,8 +21,12 @@ export const mediaOfUser = endpoint({
       z.object({
         sort: z
           .optional(z.enum(['position', 'createdOn']))
-          .check(z.describe('createdOn, or the musician’s own order; what has no place in it follows, newest first.')),
-        order: z.optional(z.enum(['asc', 'desc'])).check(z.describe('Without it, positions ascend and times descend.')),
+          .check(
+            z.describe(
+              'Sorts by time of creation, or by the musician’s own order followed by all other media, newest first.',
+            ),
+          ),
+        order: z.optional(z.enum(['asc', 'desc'])).check(z.describe('By default, positions ascend and times descend.')),
       }),
     ),
   }),

@@ -25,7 +25,7 @@ export const moveAmongMedia = endpoint({
   access: 'member',
   summary: 'Move a song or video of a profile, genre or mood after another one, or to the beginning',
   params: z.object({ id: Id }),
-  body: z.object({ ...Arranged, after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
+  body: z.object({ ...Arranged, after: z.nullable(Id).check(z.describe('Null moves the item to the beginning.')) }),
   reply: z.object({
     id: Id,
     after: z.nullable(Id),

@@ -44,7 +44,9 @@ export const stats = endpoint({
     /** Only of `heard-media`: the parts of the song or video that were heard, counted from 0. */
     heard: z
       .optional(z.array(z.int().check(z.minimum(0), z.maximum(HEARD_PARTS - 1))).check(z.maxLength(HEARD_PARTS)))
-      .check(z.describe(`Which of the ${HEARD_PARTS} equal parts of a media were heard, after its play.`)),
+      .check(
+        z.describe(`Lists which of the ${HEARD_PARTS} equal parts of the song or video were heard after its play.`),
+      ),
   }),
   reply: z.object({ accepted: z.boolean() }),
   perMinute: 120,

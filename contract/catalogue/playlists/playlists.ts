@@ -55,7 +55,7 @@ export const ownPlaylists = endpoint({
   access: 'member',
   summary: 'List your own playlists, latest change first, 50 a page',
   query: z.object({
-    media: z.optional(Id).check(z.describe('Says of each playlist whether it holds this media.')),
+    media: z.optional(Id).check(z.describe('Adds to each playlist whether it contains this song or video.')),
     ...PageQuery,
   }),
   reply: Playlists,
@@ -158,7 +158,7 @@ export const moveInPlaylist = endpoint({
   access: 'member',
   summary: 'Move a song or video of your own playlist after another one, or to the beginning',
   params: Entry,
-  body: z.object({ after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
+  body: z.object({ after: z.nullable(Id).check(z.describe('Null moves the item to the beginning.')) }),
   reply: z.object({
     id: Id,
     after: z.nullable(Id),

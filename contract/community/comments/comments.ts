@@ -57,8 +57,8 @@ export const comments = endpoint({
   params: OfMedia,
   query: z.object({
     sort: z.optional(z.enum(['createdAt'])),
-    order: z.optional(z.enum(['asc', 'desc'])).check(z.describe('Without it, the newest come first.')),
-    moments: z.optional(Flag).check(z.describe('Only those that are about a moment.')),
+    order: z.optional(z.enum(['asc', 'desc'])).check(z.describe('Lists the newest comments first by default.')),
+    moments: z.optional(Flag).check(z.describe('True lists only comments about a moment.')),
     ...PageQuery,
   }),
   /** `total` counts comments without their replies. */

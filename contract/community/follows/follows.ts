@@ -60,9 +60,9 @@ export const follow = endpoint({
   params: z.object({ userId: Id }),
   body: z.object({
     type: FollowType,
-    subscribedTo: z.optional(z.unknown()).check(z.describe('Ignored: the address says it.')),
-    subscriber: z.optional(z.unknown()).check(z.describe('Ignored: it is whoever is signed in.')),
-    subscriberEmail: z.optional(z.nullable(Email)).check(z.describe('Required of guests; ignored from accounts.')),
+    subscribedTo: z.optional(z.unknown()).check(z.describe('Ignored, because the path names the musician.')),
+    subscriber: z.optional(z.unknown()).check(z.describe('Ignored, because the subscriber is the signed-in account.')),
+    subscriberEmail: z.optional(z.nullable(Email)).check(z.describe('Required for guests, and ignored for accounts.')),
   }),
   reply: Follow,
 });

@@ -87,9 +87,11 @@ export const convos = endpoint({
   summary: 'List your conversations, latest first; `q` filters them by the names of their members',
   query: z.object({
     q: z.optional(text(80)),
-    with: z.optional(Id).check(z.describe('Only the one with this account and nobody else.')),
-    archived: z.optional(Flag).check(z.describe('Those that were archived, instead of the others.')),
-    requests: z.optional(Flag).check(z.describe('Only those that wait as requests, or only the others.')),
+    with: z.optional(Id).check(z.describe('Lists only the conversation with this account and no other members.')),
+    archived: z.optional(Flag).check(z.describe('True lists archived conversations instead of the others.')),
+    requests: z
+      .optional(Flag)
+      .check(z.describe('True lists only conversations that are still requests, false only the others.')),
     ...PageQuery,
   }),
   reply: z.object({ convos: z.array(Convo), total: z.int(), paging: Paging }),
@@ -126,7 +128,7 @@ export const messages = endpoint({
     ),
     minDate: z
       .optional(z.iso.datetime({ offset: true, error: NO_DATE }).check(z.regex(A_DATABASE_KNOWS, NO_DATE)))
-      .check(z.describe('The time of the oldest message that the caller has: those before it are given.')),
+      .check(z.describe('The time of the oldest message that the caller has. Only messages before it are listed.')),
   }),
   reply: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
 });

@@ -60,7 +60,9 @@ export const readNotifications = endpoint({
   access: 'member',
   summary: 'Mark your notifications as read: all of them, or one and those before it',
   body: z.object({
-    upTo: z.optional(Id).check(z.describe('The latest one that the caller has seen: what came since stays unread.')),
+    upTo: z
+      .optional(Id)
+      .check(z.describe('The latest notification that the caller has seen. Newer ones remain unread.')),
   }),
   reply: z.object({ count: z.int() }),
 });

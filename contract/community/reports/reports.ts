@@ -79,13 +79,13 @@ export const reportCases = endpoint({
   access: 'admin',
   summary: 'List cases of reports: those waiting longest first, or decided ones, latest first',
   query: z.object({
-    queue: z.optional(ReportQueue).check(z.describe('Without it, what waits.')),
+    queue: z.optional(ReportQueue).check(z.describe('Lists waiting cases by default.')),
     kind: z.optional(z.enum(REPORT_SUBJECTS)),
     q: z
       .optional(text(80))
       .check(
         z.describe(
-          'A part of the title of what was reported, words of its owner’s or a reporter’s name, or the beginning of a claimant’s.',
+          'Filters by a part of the reported item’s title, words in the name of its owner or a reporter, or the beginning of a claimant’s name.',
         ),
       ),
     ...PageQuery,

@@ -32,7 +32,7 @@ const RecommendationsPage = {
       .string()
       .check(
         z.maxLength(5000, 'This page address is damaged. Open the list again from the start.'),
-        z.describe('What paging.next said: the page after that one. It wins over page.'),
+        z.describe('The value of paging.next in the previous response. It takes precedence over page.'),
       ),
   ),
 };

@@ -11,13 +11,15 @@ const MediaQuery = z.object({
       .string()
       .check(
         z.maxLength(200 * 37),
-        z.describe('At most 200 ids, separated by commas. Everything else but pages is then ignored.'),
+        z.describe(
+          'At most 200 ids, separated by commas. All other parameters except those for pages are then ignored.',
+        ),
       ),
   ),
   paged: z.optional(
     Flag.check(
       z.describe(
-        'With ids: true cuts them into pages, false (and nothing) gives all of them. Without ids it is ignored: every other list has pages.',
+        'With ids, true lists them in pages, and false, the default, lists all of them at once. It is ignored without ids, because all other lists have pages.',
       ),
     ),
   ),
@@ -35,7 +37,7 @@ const MediaQuery = z.object({
       .check(
         z.maxLength(400),
         z.describe(
-          'JSON text: {"local":false,"songs":true,"videos":true,"underReview":false}. local: near the member’s own town; underReview: for administrators.',
+          'A JSON text such as {"local":false,"songs":true,"videos":true,"underReview":false}. `local` selects media near the member’s own town, and `underReview` is for administrators.',
         ),
       ),
   ),
@@ -44,14 +46,16 @@ const MediaQuery = z.object({
       .string()
       .check(
         z.maxLength(80),
-        z.describe('Id, slug or name of a genre. With `curated=false`, also of one that only musicians named.'),
+        z.describe(
+          'The id, slug or name of a genre. With `curated=false`, it may also be one that only musicians named.',
+        ),
       ),
   ),
   mood: z.optional(z.string().check(z.maxLength(80))),
   curated: z.optional(
     Flag.check(
       z.describe(
-        'true: only what reviewers approved and placed. false: all that is public, with a genre also what its musician placed there. Left out, it is true where a genre or mood is asked for.',
+        'True lists only media that reviewers approved and placed. False lists all public media, and for a genre also those that their musicians placed in it. The default is true for a genre or mood, and false otherwise.',
       ),
     ),
   ),

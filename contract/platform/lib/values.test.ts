@@ -150,10 +150,10 @@ it('the OpenAPI document describes pages and cursors', () => {
   expect(described).toEqual([
     [
       'page',
-      'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all. Pages of very long texts end early: follow paging.next.',
+      'Page numbers start at 1. They reach the first 10,000 rows, or the first 1,000 of shuffled lists, searches, the review queue and followed news; higher numbers are refused (400). A cursor reaches all rows. A page of very long texts can have fewer rows than its size, so follow paging.next.',
     ],
     ['size', undefined],
-    ['cursor', 'What paging.next said: the page after that one. It wins over page.'],
+    ['cursor', 'The value of paging.next in the previous response. It takes precedence over page.'],
   ]);
 });
 

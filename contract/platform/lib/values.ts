@@ -48,7 +48,7 @@ export const PageQuery = {
         z.minimum(1),
         z.maximum(1000, 'A page is a whole number up to 1000. Follow paging.next instead of counting pages.'),
         z.describe(
-          'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all. Pages of very long texts end early: follow paging.next.',
+          'Page numbers start at 1. They reach the first 10,000 rows, or the first 1,000 of shuffled lists, searches, the review queue and followed news; higher numbers are refused (400). A cursor reaches all rows. A page of very long texts can have fewer rows than its size, so follow paging.next.',
         ),
       ),
   ),
@@ -60,7 +60,7 @@ export const PageQuery = {
       .string()
       .check(
         z.maxLength(400, 'This page address is damaged. Open the list again from the start.'),
-        z.describe('What paging.next said: the page after that one. It wins over page.'),
+        z.describe('The value of paging.next in the previous response. It takes precedence over page.'),
       ),
   ),
 };

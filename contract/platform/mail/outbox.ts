@@ -37,7 +37,7 @@ export const outbox = endpoint({
   access: 'admin',
   summary: 'List mail in the outbox, newest first, filtered by state; links lack their secrets if SMTP is configured',
   query: z.object({
-    q: z.optional(text(80)).check(z.describe('A part of the subject or of the receiver’s address.')),
+    q: z.optional(text(80)).check(z.describe('Filters by a part of the subject or of the recipient’s address.')),
     state: z.optional(MailState),
     ...PageQuery,
   }),

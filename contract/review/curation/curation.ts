@@ -22,7 +22,11 @@ export const reopenReview = endpoint({
   body: z.object({
     verdictOn: z
       .nullable(Time)
-      .check(z.describe('Of the media as the caller read it. A verdict that was given or changed since stays (409).')),
+      .check(
+        z.describe(
+          'The time of the verdict when the caller read the media item. A verdict that was given or changed since then is kept (409).',
+        ),
+      ),
   }),
   reply: Media,
 });
