@@ -30,12 +30,12 @@ describe('a package', () => {
   it.each<[string, LockedPackage, InstalledPackage | null, RegExp]>([
     ['without a checksum', { version: '1.2.3', license: 'MIT' }, null, /has no sha512 checksum/],
     ['with a weak checksum', { ...sound, integrity: 'sha1-AAAA' }, null, /has no sha512 checksum/],
-    ['of one registry alone', { ...sound, resolved: 'https://evil.example/x.tgz' }, null, /comes from https:\/\/evil/],
-    ['of a repository', { ...sound, resolved: 'git+ssh://git@github.com/x/y.git#1' }, null, /comes from git/],
+    ['from another registry', { ...sound, resolved: 'https://evil.example/x.tgz' }, null, /comes from https:\/\/evil/],
+    ['from a repository', { ...sound, resolved: 'git+ssh://git@github.com/x/y.git#1' }, null, /comes from git/],
     ['without a license', { version: '1.2.3', integrity }, null, /names no license/],
     ['with another license', { ...sound, license: 'AGPL-3.0' }, null, /has the license AGPL-3.0/],
     [
-      'whose own license is another one than the lockfile says',
+      'whose own license differs from the one in the lockfile',
       sound,
       { version: '1.2.3', license: 'SSPL-1.0' },
       /has the license SSPL-1.0/,

@@ -55,7 +55,7 @@ async function startAndDie(script: string, there: () => Promise<void>): Promise<
 const untilStopped = () =>
   until(() => expect({ left: left(), isLocked: existsSync(lockFile(dataDir)) }).toEqual({ left: [], isLocked: false }));
 
-describe('processes of a killed program end', () => {
+describe('a program that started processes', () => {
   const here = (file: string) => JSON.stringify(resolve(import.meta.dirname, file));
 
   it.each([
@@ -73,7 +73,7 @@ describe('processes of a killed program end', () => {
         const command = process.execPath + ' ' + ${here('journeys-product.ts')};
         spawn(command, [], { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'], env });`,
     ],
-  ])('%s', async (_what, script) => {
+  ])('ends %s when it is killed', async (_what, script) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     await startAndDie(script(port), async () => expect(await healthy(url)).toBe(true));
@@ -81,7 +81,7 @@ describe('processes of a killed program end', () => {
     await untilStopped();
   });
 
-  it('the database of a run of tests or a bench', async () => {
+  it('ends the database of a test run or a bench when it is killed', async () => {
     const script = `
       import { startDatabase } from ${here('database.ts')};
       await startDatabase(process.env.DATA_DIR);`;
@@ -90,7 +90,7 @@ describe('processes of a killed program end', () => {
     expect(await runningDatabase(dataDir)).toBeNull();
   });
 
-  it('a program that stops its own database continues after that', async () => {
+  it('continues after it stopped its own database', async () => {
     const script = `
       import { startDatabase } from ${here('database.ts')};
       const database = await startDatabase(process.env.DATA_DIR);

@@ -16,7 +16,7 @@ describe('the subject of a commit', () => {
     `Move ${'x'.repeat(67)}`,
     'Merge branch ‘work’ of a contributor, whose subject git wrote, however long it may have become',
     'Revert "A subject of before the rule"',
-  ])('may be: %s', (subject) => {
+  ])('is accepted: %s', (subject) => {
     expect(problemOfSubject(subject)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('the subject of a commit', () => {
     ['What a gap was', 'Start it with a command'],
     ['Fixed the gap', 'Start it with a command'],
     ['Fixing the gap', 'Start it with a command'],
-  ])('may not be: %s', (subject, problem) => {
+  ])('is rejected: %s', (subject, problem) => {
     expect(problemOfSubject(subject)).toContain(problem);
   });
 });

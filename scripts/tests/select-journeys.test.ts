@@ -56,28 +56,28 @@ const only = (...names: string[]) => ({
 
 describe('the journeys of a changed file', () => {
   it.each([
-    ['that has its name', 'web/ads/routes.ts', only('ads')],
-    ['whose endpoints they call, and that has its name', 'server/ads/ads.queries.ts', only('ads', 'other')],
-    ['whose endpoints they call', 'server/shown/shown.queries.ts', only('other')],
-    ['that defines endpoints', 'contract/ads.ts', only('ads', 'other')],
-    ['of a screen that they open, the one about it first', 'web/pages/show-line.tsx', only('shows', 'other')],
-    ['of a screen that has its name', 'web/pages/edit.tsx', only('edit-media')],
-    ['that is one itself', 'journeys/ads.spec.ts', only('ads')],
-    ['that they import', 'journeys/testkit/people.ts', only('other', 'shows')],
-    ['that no journey shows', 'server/exports/exports.routes.ts', only()],
-    ['that is a test', 'server/ads/ads.test.ts', only()],
-    ['that is no part of the product', 'docs/map.md', only()],
-    ['that was removed', 'journeys/removed.spec.ts', only()],
-  ])('are those for one %s', (_what, file, expected) => {
+    ['those with its name', 'web/ads/routes.ts', only('ads')],
+    ['those that call its endpoints, and the one with its name', 'server/ads/ads.queries.ts', only('ads', 'other')],
+    ['those that call its endpoints', 'server/shown/shown.queries.ts', only('other')],
+    ['those that call the endpoints that it defines', 'contract/ads.ts', only('ads', 'other')],
+    ['those that open its screen, the one about the screen first', 'web/pages/show-line.tsx', only('shows', 'other')],
+    ['those with the name of its screen', 'web/pages/edit.tsx', only('edit-media')],
+    ['the changed journey itself', 'journeys/ads.spec.ts', only('ads')],
+    ['those that import it', 'journeys/testkit/people.ts', only('other', 'shows')],
+    ['none if no journey shows it', 'server/exports/exports.routes.ts', only()],
+    ['none if it is a test', 'server/ads/ads.test.ts', only()],
+    ['none if it isn’t part of the product', 'docs/map.md', only()],
+    ['none if it was removed', 'journeys/removed.spec.ts', only()],
+  ])('are %s', (_what, file, expected) => {
     expect(select([file])).toEqual(expected);
   });
 
   it.each([
-    ['many screens import', 'web/ui/button.tsx'],
-    ['no screen imports', 'contract/values.ts'],
-    ['no routes import', 'server/main.ts'],
-    ['all journeys need', 'package-lock.json'],
-  ])('are the core journeys for one that %s', (_what, file) => {
+    ['many screens import it', 'web/ui/button.tsx'],
+    ['no screen imports it', 'contract/values.ts'],
+    ['no routes import it', 'server/main.ts'],
+    ['all journeys need it', 'package-lock.json'],
+  ])('are the core journeys if %s', (_what, file) => {
     expect(select([file])).toEqual({ journeys: [], leftOut: [], core: [file] });
   });
 
@@ -135,7 +135,7 @@ describe('addresses', () => {
     ['/$', 'profile'],
     ['/$/$', 'profileItem'],
     ['/api/ads/$', null],
-  ])('%s is that of the screen %s', (address, screen) => {
+  ])('%s belongs to the screen %s', (address, screen) => {
     expect(findScreen(address)).toBe(screen);
   });
 
@@ -144,7 +144,7 @@ describe('addresses', () => {
     ['/api/ads/first', true],
     ['/api/ads', false],
     ['/api/ads/$/clip', false],
-  ])('whether %s calls an endpoint is %s', (address, expected) => {
+  ])('%s calls the endpoint: %s', (address, expected) => {
     expect(isCallTo(address, endpointsIn(TEXTS['contract/ads.ts']!)[0]!)).toBe(expected);
   });
 });

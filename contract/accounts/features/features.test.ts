@@ -12,7 +12,7 @@ const as = (more: Partial<FeatureViewer> = {}): FeatureViewer => ({
   ...more,
 });
 
-describe('announces', () => {
+describe('isAnnouncedTo', () => {
   it.each([
     ['everybody', null, 'show'],
     ['everybody', as(), 'show'],
@@ -28,7 +28,7 @@ describe('announces', () => {
     ['administrators', as({ isCurator: true }), 'no'],
     ['administrators', as({ role: 'admin' }), 'show'],
     ['administrators', null, 'no'],
-  ] as const)('to %s: for viewer %o returns %s', (audience, viewer, expected) => {
+  ] as const)('for %s and the viewer %o returns %s', (audience, viewer, expected) => {
     expect(isAnnouncedTo({ from, audience }, viewer, NOW)).toBe(expected);
   });
 

@@ -15,7 +15,7 @@ describe('own genres', () => {
     ['Ρεμπέτικο', 'ρεμπετικο'],
     ['ｃｉｔｙ ｐｏｐ', 'City Pop'],
     ['R&B', 'r & b', 'r-b'],
-  ])('%s is one genre with %s', (...names) => {
+  ])('%s is the same genre as %s', (...names) => {
     expect(new Set(names.map(genreSlug)).size).toBe(1);
   });
 
@@ -54,12 +54,12 @@ describe('own genres', () => {
   });
 
   it.each([
-    ['six', ['a', 'b', 'c', 'd', 'e', 'f'], 'Use at most 5 genres.'],
-    ['a long one', ['x'.repeat(41)], 'Use at most 40 characters for a genre.'],
+    ['six genres', ['a', 'b', 'c', 'd', 'e', 'f'], 'Use at most 5 genres.'],
+    ['a long name', ['x'.repeat(41)], 'Use at most 40 characters for a genre.'],
     ['a number', [7], 'A genre is a text, { "name": "…" }, or { "id": "…" } of a genre of the reviewers.'],
-    ['an unknown kind of id', [{ id: 'soul' }], 'This is not a known id.'],
-    ['no list', 'soul', 'Genres are a list.'],
-  ])('are rejected with a message that helps: %s', (_what, genres, message) => {
+    ['an id of an unknown form', [{ id: 'soul' }], 'This is not a known id.'],
+    ['a text instead of a list', 'soul', 'Genres are a list.'],
+  ])('are rejected with a helpful message: %s', (_what, genres, message) => {
     expect(parse(genres).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

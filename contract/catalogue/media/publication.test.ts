@@ -189,7 +189,7 @@ describe('each refusal has a message and a field', () => {
     [{ ...HOT, published: false }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
     [{ ...HOT, verdict: 'rejected' }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
     [{ ...HOT, scores: null }, { type: 'pin' }, 'invalid', 'pinnedFavorite', PINNING],
-  ])('%o %o', (from, event, refused, field, message) => {
+  ])('in the state %o for the event %o', (from, event, refused, field, message) => {
     expect(refusal(from, event)).toEqual({ refused, field, message });
   });
 });

@@ -106,7 +106,7 @@ describe('lyrics', () => {
     ['x'.repeat(301), 'A line of lyrics may have 300 characters at most.'],
     ['x'.repeat(200_001), 'The lyrics must not be larger than 200 KB.'],
     ['Salt \ufffd', 'This is not UTF-8 text. Save the file as text in UTF-8 and choose it again.'],
-  ])('%#: reports the problem and where it is', (text, problem) => {
+  ])('are rejected with a message about the problem and its place (case %#)', (text, problem) => {
     expect(parseLyrics(text)).toEqual({ problem });
   });
 });

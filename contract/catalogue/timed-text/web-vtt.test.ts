@@ -116,7 +116,7 @@ describe('captions', () => {
       file(...Array.from({ length: 5001 }, () => '00:01.000 --> 00:02.000\nx')),
       'Line 15003: a video may have 5,000 captions at most.',
     ],
-  ])('%#: reports the problem and where it is', (text, problem) => {
+  ])('are rejected with a message about the problem and its place (case %#)', (text, problem) => {
     expect(parseWebVtt(text)).toEqual({ problem });
   });
 
@@ -159,7 +159,7 @@ describe('linesAt', () => {
     [lyrics, 2, [2]],
     [lyrics, 900, [3]],
     [[{ start: null, end: null, text: 'plain' }], 5, []],
-  ])('%#', (lines, at, expected) => {
+  ])('returns the indexes of the lines shown at a time (case %#)', (lines, at, expected) => {
     expect(linesAt(lines, at)).toEqual(expected);
   });
 });

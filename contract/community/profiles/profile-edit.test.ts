@@ -59,12 +59,12 @@ describe('the forms of the profile’s lists', () => {
     ['VA-23', DonationFields, { appName: 'Venmo', username: '' }, ['username: Username is required']],
     ['VA-25', DonationFields, { appName: 'PayPal', username: 'x' }, ['username: Please enter a valid email.']],
     [
-      'an album',
+      'a web address',
       AlbumFields,
       { ...album, websiteUrl: 'javascript:alert(1)' },
       ['websiteUrl: Enter a web address that begins with http:// or https://.'],
     ],
-  ] as const)('%s: %#', (_, schema, value, sentences) => {
+  ] as const)('%s: reject an invalid field with its message (case %#)', (_, schema, value, sentences) => {
     expect(said(schema, value)).toEqual(sentences);
   });
 
@@ -179,7 +179,7 @@ describe('the single fields', () => {
     ['PE-04', { hourlyRate: -0.01 }, ['hourlyRate: The hourly rate is an amount in US dollars, such as 75 or 75.50.']],
     ['PE-04', { hourlyRate: 1.005 }, ['hourlyRate: The hourly rate is an amount in US dollars, such as 75 or 75.50.']],
     ['PE-09', { address: { city: '', state: 'ZZ' } }, ['address.state: Choose a state from the list.']],
-  ])('%s %o', (_, fields, sentences) => {
+  ])('%s reject %o with a message at its field', (_, fields, sentences) => {
     expect(said(ProfileFields, fields)).toEqual(sentences);
   });
   it('accept every amount of whole cents', () => {

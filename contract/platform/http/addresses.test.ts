@@ -148,7 +148,7 @@ describe('titles of screens', () => {
   });
 });
 
-describe('an address as others write it', () => {
+describe('an address in any form', () => {
   it.each([
     ['/', '/'],
     ['//', '/'],
@@ -160,7 +160,7 @@ describe('an address as others write it', () => {
     [`/${id.toUpperCase()}/songs/${id.toUpperCase()}`, `/${id}/songs/${id}`],
     [`/juno/${id.toUpperCase()}0`, `/juno/${id.toUpperCase()}0`],
     ['/genres/SOUL/', '/genres/SOUL'],
-  ])('normalizes %s to %s', (path, plain) => {
+  ])('is normalized from %s to %s', (path, plain) => {
     expect(plainPath(path)).toBe(plain);
     expect(plainPath(plain)).toBe(plain);
   });

@@ -62,7 +62,7 @@ describe('contactHref', () => {
   ])('VA-21 rejects %o', (info) => {
     expect(contactHref(info)).toBeNull();
   });
-  it.each(SCRIPTS)('never links to a script, or to a place other than it seems: %o', (info) => {
+  it.each(SCRIPTS)('never links to a script or to a disguised address: %o', (info) => {
     expect(contactHref(info)).toBeNull();
     expect(webHref(info)).toBeNull();
   });
@@ -88,7 +88,7 @@ describe('donationHref', () => {
     ['Zelle', 'juno', null],
     ['PayPal', 'juno@b.co', null],
     ['javascript:', 'alert(1)', null],
-  ])('for %s %s: %s', (appName, username, href) => {
+  ])('for %s and the name %s returns %s', (appName, username, href) => {
     expect(donationHref({ appName, username })).toBe(href);
   });
   it('returns only pages of the payment app, whatever the name', () => {

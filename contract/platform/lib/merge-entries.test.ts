@@ -8,23 +8,23 @@ const began = (ids: string, changed = '') => ({ ids: [...ids], changed: [...chan
 
 describe('a list that was edited in two places', () => {
   it.each([
-    ['keeps what was added there', list('a', 'b!'), list('a', 'b', 'c'), began('ab', 'b'), ['a', 'b!', 'c']],
-    ['keeps what was added in both', list('a', 'x'), list('a', 'c'), began('a'), ['a', 'x', 'c']],
-    ['drops what was removed there', list('a', 'b!'), list('b'), began('ab', 'b'), ['b!']],
-    ['drops what was removed here, also where it was edited there', list('a'), list('a', 'b?'), began('ab'), ['a']],
-    ['has an edit of here', list('a!'), list('a?'), began('a', 'a'), ['a!']],
+    ['keeps an entry added elsewhere', list('a', 'b!'), list('a', 'b', 'c'), began('ab', 'b'), ['a', 'b!', 'c']],
+    ['keeps entries added in both places', list('a', 'x'), list('a', 'c'), began('a'), ['a', 'x', 'c']],
+    ['drops an entry removed elsewhere', list('a', 'b!'), list('b'), began('ab', 'b'), ['b!']],
+    ['drops an entry removed here, even if it was edited elsewhere', list('a'), list('a', 'b?'), began('ab'), ['a']],
+    ['prefers the edit made here', list('a!'), list('a?'), began('a', 'a'), ['a!']],
     [
-      'has an edit of here, also where the entry was removed',
+      'keeps an entry edited here, even if it was removed elsewhere',
       list('a!', 'b'),
       list('b'),
       began('ab', 'a'),
       ['a!', 'b'],
     ],
-    ['has an edit of there', list('a', 'b!'), list('a?', 'b'), began('ab', 'b'), ['a?', 'b!']],
-    ['has the order of here', list('b', 'a'), list('a', 'c', 'b'), began('ab'), ['b', 'a', 'c']],
-    ['has no entry twice', list('a', 'a'), list('a'), began('a'), ['a']],
+    ['combines edits of different entries', list('a', 'b!'), list('a?', 'b'), began('ab', 'b'), ['a?', 'b!']],
+    ['has the order chosen here', list('b', 'a'), list('a', 'c', 'b'), began('ab'), ['b', 'a', 'c']],
+    ['contains each entry once', list('a', 'a'), list('a'), began('a'), ['a']],
     ['can be emptied', [], list('a', 'b'), began('ab'), []],
-    ['is not emptied of what was added there', [], list('a', 'c'), began('a'), ['c']],
+    ['keeps an entry added elsewhere when it is emptied here', [], list('a', 'c'), began('a'), ['c']],
   ])('%s', (_what, mine, theirs, from, merged) => {
     expect(texts(mergeEntries(mine, theirs, from))).toEqual(merged);
   });
