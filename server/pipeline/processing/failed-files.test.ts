@@ -166,7 +166,7 @@ describe('F5 files that cannot be processed', () => {
     ['spicy', 15],
     ['flaming-hot', 30],
     ['ghost-pepper', 50],
-  ])('are limited within 24 hours on the plan %s: %d', (type, most) => {
+  ])('are limited on the plan %s to %d within 24 hours', (type, most) => {
     expect(DEFAULT_PLANS.filter((plan) => plan.type === type).map(({ limits }) => failuresADay(limits))).toEqual([
       most,
     ]);

@@ -123,7 +123,7 @@ async function changesOf(mediaId: string, act: () => Promise<void>) {
   }
 }
 
-describe('a file that is done', () => {
+describe('a processed file', () => {
   it.each([
     ['complete', () => song({ seconds: 1, format: 'mp3' })],
     ['failed', () => broken('no-index-mp4')],

@@ -52,20 +52,20 @@ const ALLOW = 'allow this server to create namespaces and to mount in them (see 
 const AS_ROOT = 'or start it as root, so that decoders get accounts of their own';
 
 it.each<[string, Partial<Sandbox>, string | null]>([
-  ['isolation as root', {}, null],
-  ['isolation as another', { isolation: { kind: 'unshare', users: true }, ownAccount: false }, null],
+  ['isolation by root', {}, null],
+  ['isolation by another account', { isolation: { kind: 'unshare', users: true }, ownAccount: false }, null],
   [
-    'an account alone',
+    'only an account',
     { isolation: { kind: 'none', setpriv: true } },
     `Uploaded files are decoded without ${ISOLATION}. What to do: ${ALLOW}.`,
   ],
   [
-    'nothing but limits',
+    'only limits',
     { isolation: { kind: 'none', setpriv: true }, ownAccount: false },
     `Uploaded files are decoded without ${ACCOUNT} and ${ISOLATION}. What to do: ${ALLOW}; ${AS_ROOT}.`,
   ],
   [
-    'nothing',
+    'no protection',
     { isolation: { kind: 'none', setpriv: false }, ownAccount: false, prlimit: false },
     `Uploaded files are decoded without ${ACCOUNT}, ${ISOLATION} and limits of time and memory. What to do: install util-linux, which has prlimit, unshare and setpriv; ${AS_ROOT}.`,
   ],

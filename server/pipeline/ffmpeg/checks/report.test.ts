@@ -34,14 +34,14 @@ describe('reportOn', () => {
   });
 
   it.each<[string, Partial<Analysis>, Partial<SoundStream>, string]>([
-    ['a very loud one', { integratedLufs: -6 }, {}, 'too-loud'],
-    ['a quiet one', { integratedLufs: -27 }, {}, 'too-quiet'],
+    ['a very loud song', { integratedLufs: -6 }, {}, 'too-loud'],
+    ['a quiet song', { integratedLufs: -27 }, {}, 'too-quiet'],
     ['peaks between the samples', { truePeakDbtp: 0.4 }, {}, 'true-peak'],
     ['clipping', { clippedRuns: 40 }, {}, 'clipping'],
-    ['silence in front', { leadingSilence: 3 }, {}, 'leading-silence'],
-    ['silence behind', { trailingSilence: 9 }, {}, 'trailing-silence'],
+    ['silence at the start', { leadingSilence: 3 }, {}, 'leading-silence'],
+    ['silence at the end', { trailingSilence: 9 }, {}, 'trailing-silence'],
     ['equal channels', { sameChannels: true }, {}, 'mono-as-stereo'],
-    ['a cut-off band', { bandwidthEdge: 16_100 }, {}, 'maybe-lossy'],
+    ['missing high frequencies', { bandwidthEdge: 16_100 }, {}, 'maybe-lossy'],
   ])('advises on %s', (_, analysis, sound, code) => {
     expect(codes(analysis, sound)).toEqual([code]);
   });

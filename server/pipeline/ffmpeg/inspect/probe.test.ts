@@ -19,9 +19,9 @@ describe('judge', () => {
 
   it.each([
     ['length and start', { start_time: '1.5', duration: '2' }, 3.5],
-    ['length alone', { duration: '2' }, 2],
-    ['end, in Matroska', { start_time: '1.5', tags: { DURATION: '01:00:03.500000000' } }, 3603.5],
-    ['tag, unless it is a time', { tags: { DURATION: 'long' } }, null],
+    ['length', { duration: '2' }, 2],
+    ['Matroska tag', { start_time: '1.5', tags: { DURATION: '01:00:03.500000000' } }, 3603.5],
+    ['Matroska tag, or null if that is no time', { tags: { DURATION: 'long' } }, null],
   ])('derives the end of a stream from its %s', (_, says, end) => {
     const { sound, picture } = judge(
       'matroska',
@@ -50,13 +50,17 @@ describe('judge', () => {
   });
 
   it.each([
-    ['30, where nothing is known', { avg_frame_rate: '0/0', r_frame_rate: '0/0' }, 30],
-    ['that of slides', { avg_frame_rate: '1/4', r_frame_rate: '1/4' }, 0.25],
-    ['its average', { avg_frame_rate: '240/1', r_frame_rate: '600/1' }, 240],
-    ['its lowest, where the average is a clock', { avg_frame_rate: '1000/1', r_frame_rate: '60/1' }, 60],
-    ['30, where both are, as in what a browser records', { avg_frame_rate: '1000/1', r_frame_rate: '1000/1' }, 30],
-    ['30, where a clock is all that is known', { avg_frame_rate: '0/0', r_frame_rate: '1000/1' }, 30],
-    ['30, where the lowest is that of slides', { avg_frame_rate: '1000/1', r_frame_rate: '1/5' }, 30],
+    ['30 if no rate is declared', { avg_frame_rate: '0/0', r_frame_rate: '0/0' }, 30],
+    ['the rate of slides', { avg_frame_rate: '1/4', r_frame_rate: '1/4' }, 0.25],
+    ['the average rate', { avg_frame_rate: '240/1', r_frame_rate: '600/1' }, 240],
+    ['the lowest rate if the average is a clock rate', { avg_frame_rate: '1000/1', r_frame_rate: '60/1' }, 60],
+    ['30 if both are clock rates, as in browser recordings', { avg_frame_rate: '1000/1', r_frame_rate: '1000/1' }, 30],
+    ['30 if only a clock rate is declared', { avg_frame_rate: '0/0', r_frame_rate: '1000/1' }, 30],
+    [
+      '30 if the average is a clock rate and the lowest is that of slides',
+      { avg_frame_rate: '1000/1', r_frame_rate: '1/5' },
+      30,
+    ],
   ])('uses as the frame rate %s', (_, rates, frameRate) => {
     expect(judge('matroska', of([{ ...film, ...rates }])).picture?.frameRate).toBe(frameRate);
   });
@@ -105,13 +109,13 @@ describe('judge', () => {
   });
 
   it.each([
-    ['nothing', of([]), 'no-streams'],
+    ['a file without streams', of([]), 'no-streams'],
     ['subtitles alone', of([{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }]), 'no-streams'],
     ['sound of an unknown codec', of([{ ...song, codec_name: 'dts' }]), 'unsupported-codec'],
     ['a film whose sound is of an unknown codec', of([film, { ...song, codec_name: 'dts' }]), 'unsupported-codec'],
     ['a song without channels', of([{ ...song, channels: 0 }]), 'unreadable'],
     ['a picture of 132 megapixels', of([{ ...film, width: 15_360, height: 8640 }]), 'too-many-pixels'],
-    ['no JSON', 'oops', 'unreadable'],
+    ['text that is not JSON', 'oops', 'unreadable'],
     ['JSON of another shape', '{"streams": 3}', 'unreadable'],
   ])('refuses %s', (_, json, code) => {
     expect(() => judge('mov', json)).toThrow(expect.objectContaining({ code }));

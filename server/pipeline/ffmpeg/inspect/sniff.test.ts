@@ -55,7 +55,7 @@ describe('sniff', () => {
     ['an AVIF picture', '\0\0\0\x18ftypavif\0\0\0\0mif1avif'],
     ['a MIDI file', 'MThd\0\0\0\x06\0\x01\0\x01\0\x60'],
     ['a GIF', 'GIF89a\x01\0\x01\0'],
-    ['nothing', ''],
+    ['an empty file', ''],
   ])('refuses %s', (_, text) => {
     const bytes = Buffer.from(text, 'latin1');
     expect(sniff(bytes, bytes.length)).toBeNull();
@@ -110,7 +110,7 @@ describe('sniff', () => {
         'a tag and zeros',
         () => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), zeros(99_000)]),
       ],
-      ['48 kB of anything', () => junk(49_152)],
+      ['48 kB of random bytes', () => junk(49_152)],
       ['48 kB of words', () => Buffer.from('HTTP/1.1 200 OK\r\n'.repeat(2880))],
     ])('is found behind %s', async (_, before) => {
       const sound = await readFile(await make(folder, 'behind.mp3', `${MUSIC(1)} -id3v2_version 0`));

@@ -44,7 +44,7 @@ describe('readTags', () => {
     [' 00001F40 00001E2A 0000C35B 0000BEEF 00024CA8 00024CA8 00007FFF 00007FFF 00015F90 00015F90', null],
     ['20190401 20190402', '20190401 20190402'],
     ['00000000 played backwards', '00000000 played backwards'],
-  ])('uses a comment as the description unless it holds figures of iTunes: %s', async (comment, description) => {
+  ])('uses a comment as the description unless it contains figures from iTunes: %s', async (comment, description) => {
     const path = await make(folder, 'figures.flac', MUSIC(1), '-metadata', `comment=${comment}`);
     expect((await readTags(path, 'audio/flac')).tags.description).toBe(description);
   });
@@ -170,7 +170,7 @@ describe('readTags', () => {
     });
 
     it.each([
-      ['plain sizes in version 4, of iTunes', { version: 4, sizes: 'plain' }],
+      ['the plain sizes that iTunes writes in version 4', { version: 4, sizes: 'plain' }],
       ['sizes of seven bits in version 3', { version: 3, sizes: 'seven bits' }],
       ['an unsynchronised tag of version 3', { version: 3, unsynchronised: true }],
       ['an unsynchronised tag of version 4', { version: 4, unsynchronised: true }],

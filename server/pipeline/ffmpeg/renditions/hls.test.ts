@@ -96,9 +96,9 @@ describe('parsePlaylist', () => {
 
   it.each([
     ['a gap', TEXT.replace('@1800', '@1801')],
-    ['no end', TEXT.replace('#EXT-X-ENDLIST', '')],
-    ['no initialisation', TEXT.replace('#EXT-X-MAP', '#EXT-X-MOP')],
-    ['nothing', ''],
+    ['a missing end', TEXT.replace('#EXT-X-ENDLIST', '')],
+    ['a missing initialisation', TEXT.replace('#EXT-X-MAP', '#EXT-X-MOP')],
+    ['an empty text', ''],
   ])('refuses %s', (_, text) => {
     expect(() => parsePlaylist(text)).toThrow();
   });

@@ -42,10 +42,10 @@ describe('makeSquares', () => {
   });
 
   it.each([
-    ['its own size', 2000, 1700, 1700],
-    ['the largest size', 4000, 3500, 3000],
-    ['no size, because it is smaller than wanted', 1399, 3000, null],
-  ])('makes one more square of %s', async (_, width, height, side) => {
+    ['one more square of its own size', 2000, 1700, 1700],
+    ['one more square of the largest size', 4000, 3500, 3000],
+    ['no other square of a picture that is too small', 1399, 3000, null],
+  ])('makes %s', async (_, width, height, side) => {
     const bytes = await halves(width, height).jpeg().toBuffer();
     const { large, squares } = await makeSquares(bytes, { sizes: [200], large: { from: 1400, to: 3000 } });
     expect(squares.map(({ size }) => size)).toEqual([200]);
@@ -104,13 +104,17 @@ describe('makeSquares', () => {
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
-    ['nothing', () => Buffer.alloc(0), 'empty'],
+    ['an empty file', () => Buffer.alloc(0), 'empty'],
     ['WebP', () => halves(50, 50).webp().toBuffer(), 'image-type'],
     ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///a"/></svg>'), 'image-type'],
     ['text', () => Buffer.from('not a picture'), 'image-type'],
     ['TIFF', () => halves(50, 50).tiff().toBuffer(), 'image-type'],
-    ['over 25 MB', () => Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_IMAGE_BYTES)]), 'image-size'],
-    ['a bomb', () => claimingPng(50_000, 50_000), 'image-pixels'],
+    [
+      'a file over 25 MB',
+      () => Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(MAX_IMAGE_BYTES)]),
+      'image-size',
+    ],
+    ['a decompression bomb', () => claimingPng(50_000, 50_000), 'image-pixels'],
     ['a cut-off JPEG', async () => (await halves(900, 600).jpeg().toBuffer()).subarray(0, 2000), 'image-damaged'],
     ['a PNG without its picture', () => claimingPng(500, 500), 'image-damaged'],
   ])('IM-05 refuses %s with a message', async (_, make, code) => {

@@ -82,10 +82,10 @@ describe('sound whose format changes midway', () => {
   });
 
   it.each([
-    ['channels', () => [stereo, mono]],
-    ['channels, the other way', () => [mono, stereo]],
-    ['the sample rate', () => [stereo, slow]],
-    ['both, many times', () => [slow, stereo, mono, slow, stereo, mono]],
+    ['stereo, then mono', () => [stereo, mono]],
+    ['mono, then stereo', () => [mono, stereo]],
+    ['another sample rate', () => [stereo, slow]],
+    ['many changes of both', () => [slow, stereo, mono, slow, stereo, mono]],
   ])('keeps length, positions and loudness of a song: %s', async (_, parts) => {
     const sources = parts();
     const { kind, duration, outputs, out } = await through(await joined(`${sources.length}.mp3`, sources));

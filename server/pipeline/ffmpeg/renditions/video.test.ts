@@ -211,15 +211,15 @@ describe('a video', () => {
   });
 
   it.each([
-    ['of one rendition', 'black.mp4', '320x240', ''],
+    ['one rendition', 'black.mp4', '320x240', ''],
     [
-      'of several, whose colours are not labelled',
+      'several renditions, without a label for colours',
       'black-hd.mp4',
       '1280x720',
       '-bsf:v h264_metadata=matrix_coefficients=2',
     ],
-    ['that does not tell its length', 'black.mkv', '1280x720', '-live 1'],
-  ])('has a poster that is not the black of its opening: %s', async (_, name, size, flags) => {
+    ['no declared length', 'black.mkv', '1280x720', '-live 1'],
+  ])('has a poster that skips its black opening: %s', async (_, name, size, flags) => {
     const source = `color=0x20c040:s=${size}:r=10:d=9,format=rgb24,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     const input = await make(
       folder,

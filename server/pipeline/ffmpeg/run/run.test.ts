@@ -181,7 +181,7 @@ describe('feed', () => {
     });
   const bytes = () => Readable.from([Buffer.from('a song')]);
 
-  it.each(['EPIPE', 'ECONNRESET', 'ECANCELED'])('ignores that the child stops reading: %s', async (code) => {
+  it.each(['EPIPE', 'ECONNRESET', 'ECANCELED'])('ignores the error when the child stops reading: %s', async (code) => {
     await feed(bytes(), failing(code));
   });
 

@@ -34,7 +34,7 @@ async function sandboxWith(programs: Record<string, string>, path = `:${PATH}`) 
 it.each<[string, Record<string, string>]>([
   ['namespaces are refused', { unshare: 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1' }],
   ['mounts are refused', { mount: 'echo "mount: permission denied." >&2; exit 32' }],
-])('F9 where %s, a decoder gets an account of its own from root, and no new privileges', async (_, programs) => {
+])('F9 where %s, a decoder gets no new privileges and, from root, its own account', async (_, programs) => {
   const isolation = { kind: 'none', setpriv: true };
   expect(await sandboxWith(programs)).toEqual({ isolation, ownAccount: isRoot, prlimit: true });
 });
