@@ -191,8 +191,8 @@ describe('a private link', () => {
   });
 
   it.each([
-    ['deleting the media', () => owner.client.delete(`/api/media/${id}`)],
-    ['deleting it as an administrator', () => admin.client.delete(`/api/media/${id}`)],
+    ['the deletion of its media item', () => owner.client.delete(`/api/media/${id}`)],
+    ['a deletion by an administrator', () => admin.client.delete(`/api/media/${id}`)],
   ])('ends with %s', async (_name, end) => {
     const { url, files } = await linked();
     expect((await end()).status).toBe(200);

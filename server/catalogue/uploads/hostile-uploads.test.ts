@@ -52,10 +52,10 @@ describe('forms without exactly one file', () => {
     ['thirty fields', Buffer.concat([...Array.from({ length: 30 }, (_, i) => part(`name="f${i}"`, null, 'x')), END])],
     ['a part without a name', Buffer.concat([part('filename="a.mp3"', 'audio/mpeg', 'x'), END])],
     ['a field called __proto__', Buffer.concat([part('name="__proto__"', null, 'x'), END])],
-    ['no end', filePart('half a song').subarray(0, -8)],
-    ['nothing', Buffer.alloc(0)],
-    ['noise', Buffer.alloc(1000, 7)],
-  ])('%s', async (_name, body) => {
+    ['no closing boundary', filePart('half a song').subarray(0, -8)],
+    ['an empty body', Buffer.alloc(0)],
+    ['arbitrary bytes', Buffer.alloc(1000, 7)],
+  ])('are refused: %s', async (_name, body) => {
     const answer = await post(await server.signUp(), body);
     expect([400, 415]).toContain(answer.status);
     await refused(answer, answer.status);

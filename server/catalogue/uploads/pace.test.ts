@@ -95,8 +95,8 @@ describe('F7 a form whose sender is too slow', () => {
     ['a text field', '--XYZ\r\nContent-Disposition: form-data; name="title"\r\n\r\n'],
     ['the head of a part', '--XYZ\r\nContent-Disposition: form-data; name="'],
     ['the file', '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n'],
-    ['what comes before the first part', 'x'],
-  ])('in %s is refused with 408 and a sentence, and nothing stays', async (_where, begin) => {
+    ['the text before the first part', 'x'],
+  ])('in %s is refused with 408 and a message, and leaves no file', async (_where, begin) => {
     const answer = await drip(begin);
     expect(answer).toMatch(/^HTTP\/1.1 408/);
     expect(answer).toContain('"message":"Upload was interrupted. Please try again."');

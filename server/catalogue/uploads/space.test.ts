@@ -51,7 +51,7 @@ const nothingLeft = async (server: TestServer, account: Account): Promise<void> 
   expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 0, uploadCount: 0 });
 };
 
-describe('the rule', () => {
+describe('the rule for free space', () => {
   const disk = { free: 600 * MB, reserve: 512 * MB };
   const nobody = { files: 0, bytes: 0 };
 

@@ -137,7 +137,7 @@ describe('the sweep', () => {
   it.each([
     ['arrivals', incomingFolder],
     ['the bytes of resumable uploads', resumableFolder],
-  ])('removes %s of yesterday and leaves those of two minutes and of 23 hours ago', async (_name, folderOf) => {
+  ])('removes %s after a day, and keeps those of two minutes and of 23 hours ago', async (_name, folderOf) => {
     const folder = folderOf(env);
     await mkdir(folder, { recursive: true });
     await aged(join(folder, 'old'), 24 * 60 + 5);

@@ -39,7 +39,7 @@ describe('a title from a file name', () => {
     [`${'a'.repeat(199)} b.mp3`, 'a'.repeat(199)],
     [`${'a'.repeat(199)}\u{1F336}.mp3`, 'a'.repeat(199)],
     [`${'a'.repeat(195)}👩‍👩‍👧‍👦.mp3`, 'a'.repeat(195)],
-  ])('%s', (name, title) => expect(titleFrom(name)).toBe(title));
+  ])('of %j is %j', (name, title) => expect(titleFrom(name)).toBe(title));
 
   it('is never empty, never too long and always well formed', () => {
     fc.assert(

@@ -197,9 +197,9 @@ describe('a resumable upload', () => {
   });
 
   it.each([
-    ['before the store has it', 'pending_deletions'],
-    ['behind that', 'media'],
-  ])('is not sent again after the database failed %s', async (_when, table) => {
+    ['before the file is stored', 'pending_deletions'],
+    ['after the file is stored', 'media'],
+  ])('doesn’t have to be sent again if the database fails %s', async (_when, table) => {
     const account = await unlimited();
     const path = await started(account);
     const { db } = server.app;
@@ -295,7 +295,7 @@ describe('a resumable upload may not', () => {
 
 describe('simultaneous requests for one upload', () => {
   needs.folder.it(
-    'C26 a whole upload is handed over once: one media, one place of the plan, the same answer for both',
+    'C26 a complete upload is handed over once, as one media item and one use of the plan, with the same answer for all',
     async () => {
       const account = await unlimited();
       const path = await started(account);

@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 it.each([
   ['two requests of one process', 0, 0],
   ['two processes', 0, 1],
-])('only one request holds a lock, and its holder is asked to let go: %s', async (_name, first, second) => {
+])('a lock has one holder at a time, which is asked to release it: %s', async (_name, first, second) => {
   const one = processes[first]?.newLock('upload');
   const other = processes[second]?.newLock('upload');
   const order: string[] = [];

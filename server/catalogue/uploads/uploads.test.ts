@@ -250,7 +250,7 @@ describe('the list of uploads', () => {
 
 describe('a file that is not accepted', () => {
   it.each(['text-as-mp3', 'playlist-as-mp3', 'html-as-jpg'] as const)(
-    'UP-14 is refused with 415 and a sentence: %s',
+    'UP-14 is refused with 415 and a message: %s',
     async (kind) => {
       const account = await server.signUp();
       const answer = await send(account, 'song.mp3', await readFile(await broken(kind)));
@@ -260,7 +260,7 @@ describe('a file that is not accepted', () => {
   );
 
   it.each(['song.mp3.exe', 'song.ape', 'song.opus', 'clip.mkv', 'x.php', 'song.mрЗ', 'mp3', 'song.mp3.', '.', ''])(
-    'UP-14 X-21 is refused with 415 and the same sentence, and nothing is written: a good song called %j',
+    'UP-14 X-21 is refused with 415 and the same message, and isn’t written: a valid song called %j',
     async (name) => {
       const account = await server.signUp();
       const answer = await send(account, name);

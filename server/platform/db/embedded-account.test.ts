@@ -79,7 +79,7 @@ async function elsewhere(path: string): Promise<{ said: string[]; folder: string
 
 describe('the account of the embedded PostgreSQL, started by root', () => {
   needs.databaseAccount.it(
-    'F9 is its own: nobody has none of its files, and it has no capability and nothing of our environment',
+    'F9 is separate: without capabilities or our environment, the only owner of its files, and closed to `nobody`',
     async () => {
       process.env['SECRET_OF_OURS'] = 'a password';
       const { process: server, folder } = await start().finally(() => delete process.env['SECRET_OF_OURS']);
@@ -105,7 +105,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
     },
   );
 
-  needs.databaseAccount.it('takes over a database that an older version ran as nobody', async () => {
+  needs.databaseAccount.it('takes over a database that an older version ran as `nobody`', async () => {
     const first = await start();
     await ask(first.url, 'create table kept as select 7 as n');
     await first.stop();
@@ -116,7 +116,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
     expect((await stat(join(data, 'PG_VERSION'))).uid).toBe(DATABASE_ACCOUNT);
   });
 
-  needs.root.it('runs where every folder on the way is open, without a namespace', async ({ skip }) => {
+  needs.root.it('runs without a namespace where every folder on the path is open', async ({ skip }) => {
     const closed = await closedAbove(await installation());
     if (closed !== null) skip(`the product lies below ${closed}, which others may not enter`);
     await chmod(dataDir, 0o755);
@@ -125,7 +125,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
   });
 
   needs.root.it(
-    'keeps a new database where others may enter when this machine has no way into the folder, and says where',
+    'keeps a new database in an open folder if it can’t enter the data folder, and reports the place',
     async () => {
       const closed = await onlyWith('setpriv', 'sh', 'test');
       const first = await elsewhere(closed);
@@ -157,7 +157,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
     },
   );
 
-  needs.root.it('does not begin an empty database beside one that it cannot reach', async ({ skip }) => {
+  needs.root.it('creates no empty database beside one that it can’t reach', async ({ skip }) => {
     const { folder, stop } = await start();
     await stop();
     if (folder !== join(dataDir, 'postgres'))

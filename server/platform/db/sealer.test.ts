@@ -3,7 +3,7 @@ import { createSealer } from './sealer.ts';
 
 const { seal, open } = createSealer('the secret of an installation');
 
-it.each(['', 'JBSWY3DPEHPK3PXP', 'ärger 🌶'])('opens what it sealed: %j', (text) => {
+it.each(['', 'JBSWY3DPEHPK3PXP', 'ärger 🌶'])('opens a text that it sealed: %j', (text) => {
   const sealed = seal(text, 'juno');
   expect(open(sealed, 'juno')).toBe(text);
   expect(sealed).toHaveLength(12 + Buffer.byteLength(text) + 16);

@@ -36,7 +36,7 @@ const REFUSALS: [z.ZodMiniType, unknown, string][] = [
   [z.record(z.string().check(z.maxLength(1)), z.int()), { long: 1 }, 'is not valid'],
 ];
 
-it.each(REFUSALS)('%# refuses a value with our own message: %#', (schema, value, demand) => {
+it.each(REFUSALS)('a value is refused with our own message (case %#)', (schema, value, demand) => {
   setDefaultTexts();
   const { error } = z.safeParse(z.object({ field: schema }), { field: value });
   expect(error?.issues[0]?.message).toMatch(new RegExp(`^The field “field(\\.long)?” ${demand}\\.$`));
