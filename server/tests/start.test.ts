@@ -205,7 +205,7 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
   });
 });
 
-describe.each(['web', 'worker'] as const)('a %s process in service without the database', (role) => {
+describe.each(['web', 'worker'] as const)('a running %s process that loses the database', (role) => {
   it('stops at the signal, without an error', async () => {
     const one = start(role);
     if (role === 'web') await health(200, { ok: true });
@@ -227,7 +227,7 @@ describe('a start with an invalid DATABASE_URL', () => {
     ['database', other((url) => (url.pathname = '/nowhere')), 'the server has no database of that name'],
     ['port', () => 'postgres://someone:secret@127.0.0.1:99999/there', 'it is not an address'],
     ['escape', () => 'postgres://someone:100%@127.0.0.1:5432/there', 'it is not an address'],
-  ])('(%s) ends with a message that names it, without quoting the value', async (_part, url, fault) => {
+  ])('ends with a message about the problem, without quoting the value: %s', async (_part, url, fault) => {
     const one = start('web', url());
     expect(await one.exit).toBe(1);
     expect(one.log()).toBe(`The setting DATABASE_URL is not usable: ${fault}.\n`);

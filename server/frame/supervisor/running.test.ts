@@ -49,7 +49,7 @@ it('the record of another machine in a shared folder isn’t changed', async () 
 });
 
 it.each([
-  ['a version left behind that had one file for all machines', 'running.json'],
+  ['an older version with one file for all machines left behind', 'running.json'],
   ['was left behind when this machine had another name', 'running-former-name.json'],
 ])('finds the process that %s', async (_how, name) => {
   const left = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

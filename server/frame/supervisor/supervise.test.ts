@@ -290,7 +290,7 @@ describe('the supervisor', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
-  needs.mount.it('refuses a full disk with a sentence, and leaves nothing that the next start waits for', async () => {
+  needs.mount.it('refuses a full disk with a message, and leaves nothing that blocks the next start', async () => {
     const disk = await mountSmallDisk(1);
     try {
       await mkdir(join(disk.path, 'run'));

@@ -123,10 +123,10 @@ describe.each(sandboxes)('F21 a decoder that a file has taken over, %s,', (_wher
 
   it.each([
     ['a link', () => `rm song.m4a; ln -s ${outside}/secret song.m4a`],
-    ['a pipe, which nobody waits for,', () => 'rm song.m4a; mkfifo song.m4a'],
+    ['a pipe without a reader', () => 'rm song.m4a; mkfifo song.m4a'],
     ['a folder', () => 'rm song.m4a; mkdir song.m4a'],
-    ['a file that has another name as well', () => 'ln song.m4a other'],
-    ['nothing', () => 'rm song.m4a'],
+    ['a file with a second name', () => 'ln song.m4a other'],
+    ['no file', () => 'rm song.m4a'],
   ])('can’t replace a song by %s', async (_kind, after) => {
     // Only the command for this song does that. A parallel command would otherwise write its own output into the
     // replacement.

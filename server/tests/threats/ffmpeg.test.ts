@@ -115,10 +115,10 @@ async function outcome(name: string, bytes: Buffer): Promise<{ status: number; e
 describe('files that refer to other files', () => {
   const texts: [string, () => string][] = [
     ['an HLS playlist', playlist],
-    ['one behind a byte order mark', () => `\ufeff${playlist()}`],
-    ['one behind empty lines', () => `\n\n${playlist()}`],
+    ['an HLS playlist behind a byte order mark', () => `\ufeff${playlist()}`],
+    ['an HLS playlist behind empty lines', () => `\n\n${playlist()}`],
     [
-      'one with an encryption key',
+      'an HLS playlist with an encryption key',
       () => playlist().replace('#EXTINF', `#EXT-X-KEY:METHOD=AES-128,URI="http://${address}/key"\n#EXTINF`),
     ],
     ['a list for concat', () => `ffconcat version 1.0\nfile '${secret}'\nfile 'http://${address}/x.mp3'\n`],
@@ -134,14 +134,14 @@ describe('files that refer to other files', () => {
     ['an ASX list', () => `<asx version="3.0"><entry><ref href="http://${address}/x"/></entry></asx>`],
     ['a redirector', () => `RTSPtext\nrtsp://${address}/x\n`],
     [
-      'a picture that includes',
+      'a picture that includes another one',
       () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://${address}/x.png"/></svg>`,
     ],
-    ['filter script', () => `movie=${secret}[out0]`],
+    ['a filter script', () => `movie=${secret}[out0]`],
     ['subtitles', () => `1\n00:00:00,000 --> 00:00:01,000\n<img src="http://${address}/x">\n`],
   ];
   it.each(texts)(
-    'UP-14 %s with the name of a song or a video is refused, and nothing else is opened',
+    'UP-14 %s with the name of a song or a video is refused, and no other address is opened',
     async (_kind, text) => {
       for (const name of ['song.mp3', 'song.flac', 'clip.mp4', 'clip.avi', 'list.m3u8'])
         expect(await outcome(name, Buffer.from(text()))).toMatchObject({ status: 415, end: 'refused' });

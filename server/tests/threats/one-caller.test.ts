@@ -84,7 +84,7 @@ describe('F7 a body that is still arriving after the answer', () => {
   };
   const begin = (method: string) => `${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n`;
 
-  it.each(['POST', 'GET'])('%s doesn’t hold the connection by sending a byte now and then', async (method) => {
+  it.each(['POST', 'GET'])('of a %s doesn’t hold the connection by sending a byte now and then', async (method) => {
     const { port } = await serve({ grace: { first: 100, most: 60_000, pace: 100_000 } }, refuse);
     const { socket, over } = dial(port);
     socket.write(begin(method));
