@@ -123,7 +123,7 @@ describe('a sign-in from a browser that is new to the account', () => {
   it.each([
     ['confirmed', 5],
     ['not confirmed', 0],
-  ])('is mailed at most five times a day to an address that is %s: %i times', async (_what, many) => {
+  ])('is mailed at most five times a day, and only to a confirmed address (%s: %i mails)', async (_what, many) => {
     const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       const { me } = await mailing.signUp();

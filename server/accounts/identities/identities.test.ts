@@ -254,7 +254,7 @@ describe('a user who returns from a provider', () => {
     }
   });
 
-  it('who declined there sees that and isn’t signed in', async () => {
+  it('isn’t signed in after declining there, and gets the refusal “cancelled”', async () => {
     const client = server.visitor();
     expect(await signIn(client, '')).toBe('/login?refusal=cancelled');
     expect(await who(client)).toBeNull();
@@ -265,7 +265,7 @@ describe('a user who returns from a provider', () => {
     ['server_error', 'unavailable'],
     ['temporarily_unavailable', 'unavailable'],
     ['invalid_scope', 'failed'],
-  ])('who returns with the error %s sees that the sign-in was %s', async (error, refusal) => {
+  ])('with the error %s gets the refusal “%s”', async (error, refusal) => {
     const client = server.visitor();
     const answered = await answerAt(await begin(client), '');
     expect(await comeBack(client, answered.replace('access_denied', error))).toBe(`/login?refusal=${refusal}`);
@@ -293,10 +293,10 @@ describe('an address that already has an account here', () => {
   });
 
   it.each([
-    ['the provider does not vouch for it', false, true],
-    ['nobody proved it here', true, false],
-    ['its reader confirmed it here, who may not be who holds the account', true, 'by a visitor'],
-    ['neither knows', false, false],
+    ['the provider doesn’t vouch for it', false, true],
+    ['it isn’t confirmed here', true, false],
+    ['it was confirmed here without a sign-in, maybe not by the account’s owner', true, 'by a visitor'],
+    ['neither side has proof of it', false, false],
   ] as const)('links nothing if %s', async (_why, there, here) => {
     const { id, client: owner } = await member(here === true);
     if (here === 'by a visitor') await prove(id);
@@ -387,10 +387,10 @@ describe('an address that already has an account here', () => {
     });
 
     it.each([
-      ['by nobody', null],
-      ['by a visitor', () => server.visitor()],
-      ['by somebody else', async () => (await server.signUp()).client],
-    ])('to a stranger’s keeps no links after it was confirmed %s', async (_, reader) => {
+      ['not confirmed', null],
+      ['confirmed by a visitor', () => server.visitor()],
+      ['confirmed by another account', async () => (await server.signUp()).client],
+    ])('loses its links at a password reset if the new address was %s', async (_, reader) => {
       const { id, subject, token } = await changed();
       if (reader !== null) await confirm(await reader(), token);
       await reset(id);

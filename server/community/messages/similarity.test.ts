@@ -17,27 +17,31 @@ describe('similar texts', () => {
       'Hi Ann, please listen to my new album, it is out',
       'Hi Bartholomew, please listen to my new album, it is out',
     ],
-    ['other signs and capitals', 'Buy my NEW album now!! it is cheap', '*** buy, my new album: now … It is cheap ***'],
+    [
+      'other punctuation and capitals',
+      'Buy my NEW album now!! it is cheap',
+      '*** buy, my new album: now … It is cheap ***',
+    ],
     [
       'a few other words',
       'Listen to my new song, it is out today on my page',
       'Listen to my new track, it is out now on my page',
     ],
-    ['wide letters', 'Buy my new album right now', 'Ｂｕｙ ｍｙ ｎｅｗ ａｌｂｕｍ ｒｉｇｈｔ ｎｏｗ'],
+    ['full-width letters', 'Buy my new album right now', 'Ｂｕｙ ｍｙ ｎｅｗ ａｌｂｕｍ ｒｉｇｈｔ ｎｏｗ'],
     [
-      'something behind it',
+      'extra text at the end',
       'Buy my new album now, it is cheap: half of the price',
       'Buy my new album now, it is cheap: half of the price (a8f3kq)',
     ],
     [
-      'signs in front of it, as many as a message holds',
+      'as much punctuation in front as a message can hold',
       'Buy my new album now, it is cheap',
       `${'!'.repeat(3900)} Buy my new album now, it is cheap`,
     ],
-    ['much behind it that is not compared', `${LONG} one`, `${LONG.slice(0, 500)}${'x'.repeat(3000)}`],
+    ['a long ending that is not compared', `${LONG} one`, `${LONG.slice(0, 500)}${'x'.repeat(3000)}`],
     ['a tenth of a long text changed', LONG, LONG.replaceAll(/\b\w*7\w*\b/g, 'other')],
-    ['an address in short words', 'Hi Ann, bit.ly/3xYz', 'Hi Bo: bit.ly/3xYz'],
-    ['an address alone', 'https://a.example', 'https://a.example'],
+    ['a web address among short words', 'Hi Ann, bit.ly/3xYz', 'Hi Bo: bit.ly/3xYz'],
+    ['only a web address', 'https://a.example', 'https://a.example'],
     ['Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए कैसा लगा', 'नमस्ते रवि! मेरा नया गाना सुनिए और बताइए, कैसा लगा?'],
     ['Thai', 'สวัสดีแอน ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'สวัสดีบอย ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม!'],
   ])('are recognized with %s', (_what, one, other) => {
@@ -45,17 +49,17 @@ describe('similar texts', () => {
   });
 
   it.each([
-    ['short ones', 'Thanks!', 'Thanks!'],
-    ['short ones without a space', 'Hello.how are you', 'Hello.how are you'],
-    ['short ones in Hindi', 'बहुत धन्यवाद', 'बहुत धन्यवाद'],
+    ['short texts', 'Thanks!', 'Thanks!'],
+    ['short texts without a space', 'Hello.how are you', 'Hello.how are you'],
+    ['short texts in Hindi', 'बहुत धन्यवाद', 'बहुत धन्यवाद'],
     [
-      'what one says to different people',
+      'different messages to different people',
       'Thanks for the follow, I like your drums',
       'The rehearsal is at eight, bring the keys',
     ],
-    ['long ones', LONG, [...LONG].toReversed().join('')],
-    ['other Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए', 'कल शाम सात बजे अभ्यास है, गिटार साथ लाना'],
-    ['other Thai', 'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา'],
+    ['a long text and its reverse', LONG, [...LONG].toReversed().join('')],
+    ['different texts in Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए', 'कल शाम सात बजे अभ्यास है, गिटार साथ लाना'],
+    ['different texts in Thai', 'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา'],
   ])('don’t include %s', (_what, one, other) => {
     expect(alike(one, other)).toBe(false);
   });

@@ -56,7 +56,7 @@ async function received(...addresses: string[]): Promise<(string | undefined)[]>
     .toSorted();
 }
 
-it.each(['turns its mail off', 'is deleted', 'does no more'])(
+it.each(['turns its mail off', 'is deleted', 'changes nothing else'])(
   'the former address of an account that then %s gets no mail that can be turned off',
   async (what) => {
     const account = await judged();

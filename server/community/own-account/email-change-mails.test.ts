@@ -35,11 +35,11 @@ describe('the mail that confirms a new address', () => {
     ).map(({ state }) => state);
 
   it.each([
-    ['is given up', () => ida.client.delete('/api/email-change')],
-    ['gives way to another one', () => requestNewEmail(ida, newAddress())],
-    ['is taken back', () => undoAt(server, ida.me.email)],
-    ['goes with its account', () => remove(ida)],
-  ])('is cancelled when its change %s, unlike that of another account to the same address', async (_how, end) => {
+    ['is cancelled', () => ida.client.delete('/api/email-change')],
+    ['is replaced by another one', () => requestNewEmail(ida, newAddress())],
+    ['is undone', () => undoAt(server, ida.me.email)],
+    ['ends with its account', () => remove(ida)],
+  ])('is cancelled when its change %s, unlike the mail of another account to the same address', async (_how, end) => {
     await requestNewEmail(ida, email);
     await requestNewEmail(other, email);
     expect((await end()).status).toBe(200);

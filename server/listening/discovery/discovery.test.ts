@@ -11,7 +11,7 @@ interface Shown {
 
 const idsOf = (answer: { body: { media: Shown[] } }) => answer.body.media.map(({ id }) => id);
 
-describe('finding', () => {
+describe('discovery', () => {
   let server: TestServer;
   let musician: Account;
   let genre: { id: string; slug: string };
@@ -297,7 +297,7 @@ describe('finding', () => {
   });
 });
 
-describe('finding after changes', () => {
+describe('discovery after changes', () => {
   let server: TestServer;
   let musician: Account;
   beforeEach(async () => {

@@ -69,7 +69,7 @@ async function newAlbum(media: string[], more: object = {}): Promise<{ id: strin
 
 describe.each<[string, string, (media: string[]) => Promise<{ page: string; player: string }>]>([
   ['a public playlist', 'Supper', (media) => newPlaylist('public', media)],
-  ['a playlist for those who have the link', 'Supper', (media) => newPlaylist('unlisted', media)],
+  ['an unlisted playlist', 'Supper', (media) => newPlaylist('unlisted', media)],
   ['an album', 'Leavened', newAlbum],
 ])('the player of %s', (_, title, make) => {
   it('plays the media that visitors may see, in order, and can be framed by any site', async () => {

@@ -72,10 +72,10 @@ async function readSlowly(start: number, end: number, size: number): Promise<Buf
 
 describe('a part of a file through one buffer', () => {
   it.each([
-    ['small', 0, 3],
+    ['a few bytes', 0, 3],
     ['one byte', bytes.length - 1, bytes.length - 1],
-    ['of exactly one buffer', 10, 10 + 64 * KB - 1],
-    ['of a buffer and a byte', 10, 10 + 64 * KB],
+    ['exactly one buffer', 10, 10 + 64 * KB - 1],
+    ['one buffer and one byte', 10, 10 + 64 * KB],
     ['the whole file', 0, bytes.length - 1],
     ['the end', 1000, bytes.length - 1],
   ])('arrives unchanged, whether its reader is fast or slow: %s', async (_what, start, end) => {

@@ -32,7 +32,7 @@ describe('the commands of PUT /api/media/:id', () => {
     [rejected, all, false, true],
     [rejected, all, true, false],
   ])(
-    'API-42 %#: for %j the scores %j, as an update: %j, are a first verdict: %j',
+    'API-42 %#: for %j, the scores %j (as an update: %j) are a first verdict: %j',
     (media, scores, isUpdate, expected) => {
       expect(isFirstVerdict(media, scores, isUpdate)).toBe(expected);
     },
