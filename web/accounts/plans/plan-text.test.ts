@@ -2,13 +2,13 @@ import { DEFAULT_PLANS } from '@scoville/contract/accounts/plans.ts';
 import { describe, expect, it } from 'vitest';
 import { fileSizeText, lengthText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
 
-describe('what a plan’s card says', () => {
+describe('the text on a plan’s card', () => {
   it('is the price in its own currency, and Free for none', () => {
     expect(DEFAULT_PLANS.map(priceText)).toEqual(['Free', '$4.99 a month', '$9.99 a month', '$19.99 a month']);
     expect(priceText({ price: 500, currency: 'JPY' })).toBe('¥500 a month');
     expect(priceText({ price: 1250, currency: 'EUR' })).toBe('€12.50 a month');
   });
-  it('is how much may be uploaded', () => {
+  it('is the number, size and length of files', () => {
     expect(DEFAULT_PLANS.map(({ limits }) => uploadsText(limits))).toEqual([
       '1 upload to try',
       '5 uploads a month',
@@ -30,7 +30,7 @@ describe('what a plan’s card says', () => {
   });
 });
 
-describe('the way to a better plan', () => {
+describe('the label of the button for a better plan', () => {
   const word = (plan: string, isSubscribed: boolean) => upgradeWord({ plan, isSubscribed }, DEFAULT_PLANS);
   it('is Subscribe without a subscription, Upgrade with one, and nothing on the last plan', () => {
     expect(word('mild', false)).toBe('Subscribe');

@@ -4,7 +4,7 @@ import { trialText } from './trial-text.ts';
 
 const base = DEFAULT_PLANS[0]?.limits as Limits;
 
-it('says what the base plan gives', () => {
+it('describes the uploads of the base plan', () => {
   expect(trialText(base)).toContain('free trial of 1 song:');
   expect(trialText({ ...base, total: 3, unit: 'monthly' })).toContain('3 songs a month');
   expect(trialText({ ...base, total: null })).not.toMatch(/trial|null/);

@@ -19,22 +19,22 @@ describe('the message for a file that could not be sent', () => {
     ['a wrong type', 415, WRONG_TYPE, false],
     ['a full plan', 403, 'trial limit reached', false],
     ['a file that may not be replaced', 409, REPLACED_WITH_VERDICT, false],
-    ['a session that is over', 401, 'Please sign in.', true],
-    ['F8 too much on its way', 429, unfinishedFull(150), true],
+    ['an ended session', 401, 'Please sign in.', true],
+    ['F8 too many megabytes of unfinished files', 429, unfinishedFull(150), true],
     ['F5 too many failures', 429, tooManyFailures(11), true],
-    ['F8 a disk without room', 507, SHORT_OF_SPACE, true],
-  ])('%s: the sentence of the server', (_case, status, message, canResume) => {
+    ['F8 a full disk', 507, SHORT_OF_SPACE, true],
+  ])('%s: is the server’s message', (_case, status, message, canResume) => {
     expect(afterFailure(answer(status, message), 'Scoville')).toEqual({ error: message, canResume });
   });
 
   it.each([
-    ['a line that broke', {}],
-    ['a server that failed', answer(500, 'Something went wrong on our side. Please try again.')],
-    ['a pause that was too long', answer(408, 'Upload was interrupted. Please try again.')],
+    ['a broken connection', {}],
+    ['a server error', answer(500, 'Something went wrong on our side. Please try again.')],
+    ['a pause that is too long', answer(408, 'Upload was interrupted. Please try again.')],
     ['an upload that is being written', answer(423, 'This upload is being written. Try again.')],
     ['an upload that the server has lost', answer(410, 'What had come of this upload is no longer stored.')],
-    ['an upload that stands elsewhere', answer(409, 'The upload stands at another offset.', OFFSET_CONFLICT)],
-  ])('ER-37 %s: interrupted, and it goes on where it stopped', (_case, failure) => {
+    ['an upload with another offset', answer(409, 'The upload stands at another offset.', OFFSET_CONFLICT)],
+  ])('ER-37 reports an interruption after which the upload can continue: %s', (_case, failure) => {
     expect(afterFailure(failure, 'Scoville')).toEqual({ error: INTERRUPTED, canResume: true });
   });
 });

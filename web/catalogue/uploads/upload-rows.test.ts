@@ -15,7 +15,9 @@ describe('the drop zone’s check of a file', () => {
     ['UP-14 a text', 'a.txt', 10, "You can't upload files of this type."],
     ['UP-14 a program', 'a.mp3.exe', 10, "You can't upload files of this type."],
     ['a name without an extension', 'song', 10, "You can't upload files of this type."],
-  ])('%s', (_case, name, size, sentence) => expect(refusalReason({ name, size }, limits)).toBe(sentence));
+  ])('%s is refused with a message', (_case, name, size, sentence) =>
+    expect(refusalReason({ name, size }, limits)).toBe(sentence),
+  );
 
   it('UP-18 accepts each of the accepted extensions, in any case, up to the limit', () => {
     for (const extension of ['flac', 'oga', 'm4a', 'mp3', 'm4v', 'ogg', 'mp4', 'wav', 'MP3'])

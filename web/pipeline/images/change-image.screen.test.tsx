@@ -68,8 +68,8 @@ test('IM-01 IM-02 IM-06 a person’s picture is cropped behind a circle, and sav
 
 test.each([
   ['a small picture with the 200 pixels that the product shows', 150, 200, 200],
-  ['a large one with the pixels that directories of podcasts want', 1500, 1400, 1400],
-  ['the largest one with 3000 pixels', 3100, 3200, 3000],
+  ['a large picture with the 1400 pixels that podcast directories need', 1500, 1400, 1400],
+  ['the largest picture with 3000 pixels', 3100, 3200, 3000],
 ])('IM-06 the editor saves %s', async (_, imageWidth, imageHeight, side) => {
   const account = await openNewForm();
   const images = fakeImages(account);

@@ -18,7 +18,7 @@ describe('a chosen picture', () => {
     expect(await pictureProblem(file(bytes, 'a.txt'))).toBeNull();
   });
 
-  it.each(FORMATS)('is reported by its name as damaged if it was cut off, wherever that is: %s', async (format) => {
+  it.each(FORMATS)('is reported by its name as damaged if it was cut off anywhere: %s', async (format) => {
     const bytes = await made(format);
     const last = format === 'gif' ? 3 : 1;
     for (let length = 8; length <= bytes.length - last; length += 7)

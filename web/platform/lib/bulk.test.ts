@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bulkFailure, runOneByOne } from './bulk.ts';
 import { ApiError } from './call.ts';
 
-describe('a change to several', () => {
+describe('a change of several items', () => {
   it('ER-23 continues after a failure and counts both', async () => {
     const result = await runOneByOne([1, 2, 3, 4, 5], async (n) => {
       if (n % 2 === 0) throw new Error(`${n} failed`);

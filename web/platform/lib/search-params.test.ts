@@ -2,7 +2,7 @@ import { Seed } from '@scoville/contract/platform/lib/values.ts';
 import { expect, it } from 'vitest';
 import { flag, mediaFilter, number, page, createSearchValidator, seed, text, words } from './search-params.ts';
 
-it.each([0, 1, '7', 2_147_483_647])('accepts a seed in an address that is valid for the calls: %s', (value) => {
+it.each([0, 1, '7', 2_147_483_647])('accepts a seed in an address if the API accepts it: %s', (value) => {
   expect(seed(value)).toBe(Number(value));
   expect(Seed.safeParse(value).success).toBe(true);
 });

@@ -109,8 +109,8 @@ describe('the index of a song', () => {
 
   const SONG: Made = { sizes: Array.from({ length: 100 }, () => 300), samples: 100_000, priming: 1024 };
   it.each([
-    ['chunks with something between them', { gap: 4 }],
-    ['times of the film that are not samples', { movieScale: 1000 }],
+    ['a gap between its chunks', { gap: 4 }],
+    ['movie times that are not in samples', { movieScale: 1000 }],
     ['several edits', { edits: 2 }],
     ['another codec', { codec: 'ac-3' }],
     ['frames of another length', { delta: 960 }],

@@ -9,8 +9,8 @@ it.each([
   ['text', 'other'],
   ['null', null],
   ['without a tab', { since: 2 }],
-  ['with a moment that is no number', { tab: 'other', since: NaN }],
-  ['with a moment as text', { tab: 'other', since: '2' }],
+  ['with a time that is no number', { tab: 'other', since: NaN }],
+  ['with a time as text', { tab: 'other', since: '2' }],
 ])('ignores a message of another version: %s', async (_, content) => {
   hear.mockClear();
   const { leave } = joinTabs(() => {});

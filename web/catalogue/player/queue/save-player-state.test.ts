@@ -64,9 +64,9 @@ describe('a queue that a reload restored', () => {
   const READ: PlayerEvent = { type: 'read', ids: ['b', 'c'], media: [track('b'), track('c')] };
 
   it.each<[string, PlayerEvent[]]>([
-    ['more is known of its tracks', [READ]],
-    ['one of them is gone', [{ ...READ, media: [track('c')] }]],
-    ['it can no longer be played', [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: null }]],
+    ['its unread tracks are loaded', [READ]],
+    ['one of its tracks no longer exists', [{ ...READ, media: [track('c')] }]],
+    ['its current track can no longer be played', [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: null }]],
     ['the server cannot be reached', [1, 2, 3].map(() => ({ type: 'unreachable', id: 'a' }))],
   ])('is not saved when %s', (_what, events) => {
     for (const event of events) dispatch(event);

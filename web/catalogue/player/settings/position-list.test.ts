@@ -116,17 +116,17 @@ describe('positions in long media', () => {
 
   const whole = { id: '0a1b2c3d-0000-7000-8000-000000000001', at: 30, on: 1, of: null, sent: false };
   it.each([
-    ['text that is no JSON', '{'],
-    ['no list', JSON.stringify(whole)],
-    ['no object', JSON.stringify([whole, null])],
-    ['no id', JSON.stringify([{ ...whole, id: 'a' }])],
-    ['a negative time', JSON.stringify([{ ...whole, at: -1 }])],
-    ['an endless time', JSON.stringify([whole]).replace('30', '1e999')],
-    ['an endless moment', JSON.stringify([whole]).replace('"on":1', '"on":-1e999')],
-    ['no moment', JSON.stringify([{ ...whole, on: null }])],
-    ['a wrong account', JSON.stringify([{ ...whole, of: 7 }])],
+    ['text that is not JSON', '{'],
+    ['an object instead of a list', JSON.stringify(whole)],
+    ['null instead of an entry', JSON.stringify([whole, null])],
+    ['an invalid id', JSON.stringify([{ ...whole, id: 'a' }])],
+    ['a negative position', JSON.stringify([{ ...whole, at: -1 }])],
+    ['an infinite position', JSON.stringify([whole]).replace('30', '1e999')],
+    ['an infinite time', JSON.stringify([whole]).replace('"on":1', '"on":-1e999')],
+    ['no time', JSON.stringify([{ ...whole, on: null }])],
+    ['an invalid account', JSON.stringify([{ ...whole, of: 7 }])],
     ['no account', JSON.stringify([{ ...whole, of: undefined }])],
-    ['a wrong mark', JSON.stringify([{ ...whole, sent: 1 }])],
+    ['an invalid mark', JSON.stringify([{ ...whole, sent: 1 }])],
   ])('are not read from damaged content: %s', (_, text) => {
     const read = (content: string) => {
       vi.stubGlobal('window', { localStorage: { getItem: () => content } });

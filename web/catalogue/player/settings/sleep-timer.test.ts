@@ -25,7 +25,7 @@ async function reloadWith(content: string): Promise<string | null> {
 }
 
 it.each([
-  ['of so many minutes', { kind: 'at', until: 2000, minutes: 30 }, 'at'],
+  ['of 30 minutes', { kind: 'at', until: 2000, minutes: 30 }, 'at'],
   ['to the end of the track', { kind: 'end' }, 'end'],
 ])('a timer %s continues after a reload', async (_, timer, running) => {
   expect(await reloadWith(JSON.stringify(timer))).toBe(running);
@@ -36,7 +36,7 @@ it.each([
   ['has another kind', { kind: 'never' }],
   ['has minutes that are not offered', { kind: 'at', until: 2000, minutes: 31 }],
   ['has no minutes', { kind: 'at', until: 2000 }],
-  ['has a moment as text', { kind: 'at', until: '2000', minutes: 30 }],
+  ['has its end as text', { kind: 'at', until: '2000', minutes: 30 }],
   ['is a list', ['end']],
   ['is text', 'end'],
 ])('a timer that %s is over after a reload', async (_, timer) => {

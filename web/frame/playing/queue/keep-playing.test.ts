@@ -176,8 +176,8 @@ it('asks again when the track is played again', async () => {
 });
 
 it.each<[string, () => void]>([
-  ['another queue has begun', () => dispatch({ type: 'play', queue: [track('d1'), track('d2')], index: 1 })],
-  ['it was stopped', () => stop()],
+  ['another queue is played', () => dispatch({ type: 'play', queue: [track('d1'), track('d2')], index: 1 })],
+  ['the watcher is stopped', () => stop()],
 ])('discards the response once %s', async (_what, happen) => {
   call.mockResolvedValue(answer('b1'));
   hear(90);
@@ -189,8 +189,8 @@ it.each<[string, () => void]>([
 });
 
 it.each<[string, () => void]>([
-  ['the track is to repeat', () => dispatch({ type: 'repeat', repeat: 'all' })],
-  ['it was turned off', () => chooseKeepPlaying(false)],
+  ['repeat is turned on', () => dispatch({ type: 'repeat', repeat: 'all' })],
+  ['automatic playback is turned off', () => chooseKeepPlaying(false)],
 ])('ignores a response after the end once %s', async (_what, happen) => {
   call.mockResolvedValue(answer('b1'));
   hear(10);
