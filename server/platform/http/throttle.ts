@@ -30,8 +30,9 @@ export interface Permit {
 }
 
 /**
- * Admits `most` callers of one name at the same time, until each one leaves. `waiting` more queue, and the rest get
- * 429. A caller that disconnects while queued is also rejected with 429, which is then never sent.
+ * Admits at most `most` callers with the same name, such as their network, at the same time. Each one keeps its place
+ * until it leaves. Up to `waiting` more callers queue, and the rest get 429. A caller that disconnects while queued is
+ * also rejected with 429, which is then never sent.
  */
 export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Permit> {
   const states = new Map<string, { inside: number; row: Set<() => void> }>();
