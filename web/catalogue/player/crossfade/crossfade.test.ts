@@ -257,7 +257,7 @@ describe('crossfade', () => {
     expect([main.loudness, other.src]).toEqual([0.25, '']);
   });
 
-  it('aligns the tail with the main element before it sounds, and keeps it aligned when it takes over', async () => {
+  it('aligns the tail, while it is still silent, with the main element that plays the same song', async () => {
     const { main, other, dispatch, pass } = player();
     dispatch(PLAY);
     await pass(25_700);
@@ -279,7 +279,7 @@ describe('crossfade', () => {
     expect(other.loudness).toBeGreaterThan(0);
   });
 
-  it('plays songs to the end when something comes between, when they join or might join, and when off', async () => {
+  it('plays songs to the end when none follows directly, when two join or might join without a gap, and when off', async () => {
     for (const options of [{ comesBetween: true }, { joins: true }, { knows: false }, { off: true }]) {
       const { dispatch, pass, state, other, choose, ...one } = player();
       Object.assign(one.options, options);
@@ -329,12 +329,12 @@ describe('crossfade', () => {
     ['another song', ({ dispatch }) => dispatch({ type: 'next' })],
     ['the same one from its beginning', ({ dispatch }) => dispatch({ type: 'jump', id: 'b' })],
     ['the one before', ({ dispatch }) => dispatch({ type: 'previous', position: 1 })],
-    ['another place', ({ seek }) => void seek(12)],
-    ['the player that is closed', ({ dispatch }) => dispatch({ type: 'close' })],
+    ['seeking to another place', ({ seek }) => void seek(12)],
+    ['closing the player', ({ dispatch }) => dispatch({ type: 'close' })],
     ['another tab', ({ dispatch }) => dispatch({ type: 'elsewhere' })],
     ['an error of the next song', ({ dispatch }) => dispatch({ type: 'failed' })],
-    ['its being turned off', ({ choose }) => choose(0)],
-    ['a page that goes', ({ crossfade }) => crossfade.stop()],
+    ['turning the crossfade off', ({ choose }) => choose(0)],
+    ['leaving the page', ({ crossfade }) => crossfade.stop()],
     ['the system, which stops the tail', ({ other }) => other.pause()],
   ])('%s ends the fade at once', async (_what, happen) => {
     const one = player();
