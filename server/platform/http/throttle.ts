@@ -5,7 +5,7 @@ const WINDOW = 60_000;
 
 const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
-/** Counts calls by name in windows of a minute. Returns false when the count exceeds `most`. */
+/** Counts calls by name, such as a network, in windows of a minute. Returns false after more than `most` calls. */
 export function perMinute(most: number): (name: string) => boolean {
   let counts = new Map<string, number>();
   let window = 0;
