@@ -20,16 +20,16 @@ export interface Target {
   file: string;
   /** Cookies of more free accounts. */
   others: string[];
-  /** To check what an attack left there; attackers don't see it. */
+  /** The product's data folder, to check what an attack left in it. The attacks themselves don't use it. */
   dataDir: string;
-  /** MB that uploads must leave free there; null if it is on a disk that others use as well. */
+  /** MB that uploads must leave free on the disk of `dataDir`; null if other programs use that disk as well. */
   reserve: number | null;
 }
 
 /** The result of an attack. */
 export interface Got {
   said: string;
-  /** Whether it stayed within the promised limits, besides the effect on other visitors. */
+  /** Whether the product kept its promised limits. The effect of the attack on other visitors is judged separately. */
   held: boolean;
 }
 

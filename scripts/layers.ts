@@ -82,7 +82,7 @@ export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
     ...NONE,
     entrances: /(-screen|\.routes)\.tsx$/,
     readers: { files: /^(router\.ts|(root-route|routes)\.tsx)$|\.routes\.tsx$/, words: 'routes' },
-    // The design system knows no other folder.
+    // `ui`, the design system, is the first part of the first group, so it may not import any other folder of web/.
     parts: { platform: ['ui', 'events', 'lib', 'forms'] },
   },
 };

@@ -12,7 +12,7 @@ export const node = bin('node');
 // A cache of our sources as Node 24 compiled them, which halves the time of later starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
-/** Exits with a sentence instead of a stack. */
+/** Exits with an error message instead of a stack trace. */
 export function refuse(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -60,8 +60,8 @@ function tryPatching() {
 }
 
 /**
- * Installs only if nothing is installed, for a command beside the running product. An older installation is kept,
- * because npm would delete it first, and with it files that the running product reads.
+ * Installs the packages only if none are installed, for a command that is used while the product runs. An older
+ * installation is kept, because npm would delete it first, and with it files that the running product reads.
  */
 export function needInstallation() {
   needNode();
@@ -75,20 +75,24 @@ export function needInstallation() {
   tryPatching();
 }
 
-/** Exit codes of demo/ready.ts about the product at PUBLIC_URL. Any other code: it couldn't find out. */
+/**
+ * Exit codes of demo/ready.ts about the product at PUBLIC_URL: it is ready, nothing runs there, or it is starting. Any
+ * other code means that the state could not be found out.
+ */
 export const [READY, NOBODY, STARTING] = [0, 3, 4];
 
-/** Resolves with one of these codes. */
+/** Resolves with the exit code of demo/ready.ts. */
 export const readiness = () =>
   new Promise((resolve) => {
     const asking = spawn(node, [join(root, 'demo/ready.ts')], { cwd: root, stdio: 'inherit' });
-    // Ctrl-C ends the check, which then has no result.
+    // Ctrl-C ends the check without an exit code.
     asking.on('exit', (code) => resolve(code ?? STARTING));
   });
 
 /**
- * Installs updates if no product runs at PUBLIC_URL. Beside a product, installs only if nothing is installed. Resolves
- * with the state of the product.
+ * Installs the packages, or the newer ones that package-lock.json names, if no product runs at PUBLIC_URL. If one runs,
+ * installs only if there are no packages at all, because the product may be reading them (`needInstallation`). Resolves
+ * with the exit code of demo/ready.ts.
  */
 export async function installBesideNothing() {
   needNode();
@@ -115,7 +119,7 @@ export function build() {
 }
 
 /**
- * Builds the browser's part beside the old build, and replaces that one when the new one is complete. A running product
+ * Builds the browser's part in a new folder, and replaces the old build once the new one is complete. A running product
  * reads the build whenever it restarts a process, and has no pages without it.
  */
 export function buildAnew() {

@@ -11,20 +11,20 @@ import { ROOT, hasScreens, plan } from './plan.ts';
 const names = (part: 'core' | 'rest', inputs?: string) =>
   plan(part, { reports: '/reports', inputs }).map((group) => group.map(({ name }) => name));
 
-describe('the commands', () => {
-  it('have each stage in one part', () => {
+describe('the parts core and rest', () => {
+  it('contain every test stage, none of them twice', () => {
     const screens = hasScreens() ? [['screens']] : [];
     expect(names('core')).toEqual([['check', 'units and server'], ...screens, ['core journeys']]);
     expect(names('rest')).toEqual([['other journeys', 'faults'], ['s3'], ['browsers']]);
     expect(names('rest', '/inputs').at(-1)).toEqual(['browsers', 'inputs']);
   });
 
-  it('let at most one stage of a group print while it runs', () => {
+  it('let at most one of the stages that run side by side print while it runs', () => {
     for (const group of [...plan('core', { reports: '/r' }), ...plan('rest', { reports: '/r', inputs: '/i' })])
       expect(group.filter(({ aside }) => !aside).length).toBeLessThanOrEqual(1);
   });
 
-  it('split the journeys by the same pattern', () => {
+  it('split the journeys by one pattern: core runs those that match it, rest runs the others', () => {
     const stages = [...plan('core', { reports: '/r' }), ...plan('rest', { reports: '/r' })].flat();
     const argsOf = (name: string) => stages.find((stage) => stage.name === name)?.args.slice(-2);
     expect(argsOf('core journeys')).toEqual(['--grep', CORE]);
@@ -68,12 +68,12 @@ describe('.ci/run', () => {
     }
   }
 
-  it('ends with the sum of both parts', async () => {
+  it('ends with the numbers of tests in core and rest together', async () => {
     const { status, lines } = await run('echo "$((n * 10)) passed, 0 failed" > "$TEST_SUMMARY"');
     expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '30 passed, 0 failed' });
   });
 
-  it('repeats skipped and failed tests before the sum', async () => {
+  it('repeats skipped and failed tests before the last line, which has the sum', async () => {
     const { status, lines } = await run(
       `printf 'Skipped on this machine:\\n  test %s: no reason\\nFAILED stage %s: why\\n1 passed, 1 failed, 1 skipped\\n' $n $n > "$TEST_SUMMARY"; exit 1`,
     );

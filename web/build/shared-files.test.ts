@@ -46,7 +46,7 @@ it('merges a small module for an entry that doesn’t use it, but not a large on
   expect(sorted(divide(modules(1_000_000)))).toEqual(['a', 'b']);
 });
 
-it('counts an entry by its weight', () => {
+it('counts an entry of weight 4 as four entries', () => {
   const modules: Modules = {
     entry1: { imports: ['a', 'b'] },
     entry2: { imports: ['a', 'b'] },
@@ -58,7 +58,7 @@ it('counts an entry by its weight', () => {
   expect(sorted(divide(modules, { entry3: 4 }))).toEqual(['a', 'b']);
 });
 
-it('puts the file that most entries load first, by their weight', () => {
+it('orders the files by the total weight of the entries that load them, largest first', () => {
   const modules: Modules = {
     entry1: { imports: ['a'] },
     entry2: { imports: ['a'] },

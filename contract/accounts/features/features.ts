@@ -7,7 +7,7 @@ export const FeatureName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/,
 const Audience = z.enum(['everybody', 'visitors', 'members', 'musicians', 'reviewers', 'administrators']);
 type Audience = z.infer<typeof Audience>;
 
-/** The announcement of a feature, page by page. */
+/** The announcement of a new feature of the product, page by page. */
 export const Feature = z.object({
   feature: FeatureName,
   /** Announced from this time on, to accounts that were created before it. */

@@ -33,7 +33,10 @@ export const mediaOfUser = endpoint({
   reply: z.object({
     media: z.array(Media),
     musician: MusicianRef,
-    /** The mean rating of the rated ones, 1 to 5; null while none is rated. */
+    /**
+     * The mean of the average ratings of all the musician’s public songs and videos that are rated, whatever the
+     * filter: 1 to 5, or null while none is rated.
+     */
     avgRating: z.nullable(z.number()),
     /** True if the caller may change the order. */
     canSort: z.boolean(),

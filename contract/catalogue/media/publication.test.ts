@@ -55,7 +55,7 @@ const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
 const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
 const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', role: 'curator' });
 
-it('an upload has no publication or verdict yet, and allows Perfectly Seasoned', () => {
+it('an upload is unpublished, has no verdict, and may enter the list Perfectly Seasoned later', () => {
   expect(UPLOADED).toEqual({
     complete: false,
     failed: false,

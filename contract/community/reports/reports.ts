@@ -37,7 +37,7 @@ export const reportSomething = endpoint({
 export const Excerpt = z.object({
   title: z.string(),
   text: z.string(),
-  /** The pathname of the page that shows it; null if there is none. */
+  /** The pathname of the page that shows the reported subject; null if no page does. */
   path: z.nullable(z.string()),
   /** Only for a message: the message itself and those just before and after it, which the reporter may read. */
   context: z.optional(z.array(z.object({ from: z.string(), text: z.string(), at: Time, isReported: z.boolean() }))),
@@ -58,13 +58,16 @@ export const ReportCase = z.object({
   reasons: z.array(ReportReason),
   reports: z.int(),
   createdOn: Time,
-  /** When it entered its current state. */
+  /** When the case entered its current state. */
   changedOn: Time,
   /** The last decision. */
   decision: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string() })),
   /** The owner's objection to taking down their song or video. */
   counterNotice: z.nullable(z.string()),
-  /** The decisions that the caller can make now; none about the caller, if there is another administrator. */
+  /**
+   * The decisions that the caller can make now. Empty if the caller is the reported account, unless there is no other
+   * administrator.
+   */
   can: z.array(z.enum(REPORT_DECISIONS)),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -109,11 +112,11 @@ export const reportCase = endpoint({
       z.object({
         id: Id,
         reporter: z.nullable(Person),
-        /** For a takedown request, instead of a reporter. */
+        /** The sender of a takedown request, who needs no account; null for other reports. */
         claimant: z.nullable(z.object({ name: z.string(), email: z.string() })),
         reason: ReportReason,
         words: z.string(),
-        /** Only if the subject changed since the first report. */
+        /** The subject at the time of this report, if it had changed since the first one; otherwise null. */
         excerpt: z.nullable(Excerpt),
         createdOn: Time,
       }),
@@ -126,7 +129,7 @@ const DAYS = 'A suspension lasts 1 to 3650 days, or until it is lifted.';
 /** A decision of an administrator. The form validates with it, too. */
 export const DecisionFields = z.object({
   decision: z.enum(REPORT_DECISIONS, 'Choose a decision.'),
-  /** Shown to both sides. */
+  /** Shown to the reporters and to the owner of the reported subject. */
   reason: requiredText(500, 'Reason is required.'),
   /** Only of a suspension; null means until it is lifted. */
   days: z.optional(z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(3650, DAYS)))),

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 /** Invalid files that were already logged, so that each is logged once and not at every visit. */
 const warned = new WeakMap<Logger, Set<string>>();
 
-/** Every feature in a folder, the latest first. Invalid files are skipped and logged. */
+/** The announcements of new features in a folder, the latest first. Invalid files are skipped and logged. */
 export async function readFeatures(folder: string, log: Logger): Promise<Feature[]> {
   const names = (await namesIn(folder)).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   const features = await Promise.all(names.map((name) => readFeature(folder, name, log)));
@@ -15,7 +15,7 @@ export async function readFeatures(folder: string, log: Logger): Promise<Feature
     .toSorted((one, other) => Date.parse(other.from) - Date.parse(one.from) || (one.feature < other.feature ? -1 : 1));
 }
 
-/** One feature by name; null if there is none. */
+/** The announcement of one new feature; null if its file is missing, or invalid, which is logged. */
 export async function readFeature(folder: string, name: string, log: Logger): Promise<Feature | null> {
   if (!FeatureName.safeParse(name).success) return null;
   try {

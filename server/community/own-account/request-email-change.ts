@@ -69,8 +69,9 @@ export async function dropAllChanges(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Whether the account's address is known to be its owner's. Otherwise it may be a stranger's, who must not get mail
- * about its next change. If nothing can be confirmed, the address of the sign-up counts as the owner's.
+ * Whether the account's present address is known to belong to its owner, who is then notified about the change and may
+ * undo it. An unconfirmed address may be a stranger's, who must get neither. Without SMTP no address can be confirmed,
+ * so the address of the sign-up counts as the owner's.
  */
 const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
   is_verified || (env.SMTP_URL === null && isSameMailbox(email, original_email));

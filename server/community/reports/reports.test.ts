@@ -186,7 +186,7 @@ describe('reports', () => {
     expect(told?.text).not.toContain('Rae');
   });
 
-  it('hide a conversation whose only message was removed', async () => {
+  it('hide a conversation from both members after a decision has removed its only message', async () => {
     const [writer, reader] = [await server.signUp(), await server.signUp()];
     const sent = await message(writer, reader, 'Only this');
     await report(reader, 'message', sent.message.id);
@@ -294,7 +294,7 @@ describe('reports', () => {
     });
   });
 
-  it('hide a removed song from others, prevent its publication, and reinstate it as it was', async () => {
+  it('hide a song that a decision removed, block its publication, and can be reversed to restore it', async () => {
     const id = await media('Taken down');
     const before = (await owner.client.get(`/api/media/${id}`)).body;
     await report(listener, 'media', id);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(DATA_DIR, { recursive: true }));
 
-it('names everything to delete and empty, also a database elsewhere, until the restore is finished', async () => {
+it('lists the folders to delete, and the database or bucket to empty, until the restore is finished', async () => {
   const text = (place: object = {}) => unfinishedRestore({ DATA_DIR, S3: null, ...place });
   expect(text()).toBeNull();
   await beginRestore(DATA_DIR);

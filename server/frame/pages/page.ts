@@ -33,7 +33,10 @@ export interface Page {
    * `pages` it is the first page of a list that grows by pages.
    */
   queries?: { path: string; params?: object; query?: object; body?: object; pages?: true; data: unknown }[];
-  /** The seed of a shuffled list among `queries`. The browser writes it into its address. */
+  /**
+   * The seed of the shuffled list of which `queries` has the first page. The browser writes it into its address, so
+   * that the next pages have the same order.
+   */
   seed?: number;
   /** The largest picture of the first screen. */
   preloadImage?: string | null;

@@ -71,18 +71,20 @@ export async function keysOfMusicians(
     order by of.hash, id limit ${size}`;
 }
 
-/** Newcomers from which lists choose, how many of them may be of one musician, and rows that are read to find them. */
+/** Maximum numbers: of newcomers from which lists choose, of those by one musician, and of rows read to find them. */
 const POOL = 200;
 const OF_ONE_MUSICIAN = 3;
 const LOOKED_AT = 2000;
 /**
- * Steps on the way to the floor: newcomers are ordered by steps, so a single showing seldom moves one behind others.
+ * The number of steps into which the showings below `floor` are divided. Newcomers are ordered by steps, so a single
+ * showing seldom moves one behind others.
  */
 const STEPS = 4;
 
 /**
  * Approved media that few have heard, from which newcomers are chosen: those that were shown least, by steps and in
  * each step the oldest first, a few of each musician. If these are not enough, the best of the others are added.
+ * @param floor number of times that each newcomer should be shown
  * @param few number of plays from which a song or video needs no help
  */
 export async function newcomersPool(db: Db, { floor, few }: { floor: number; few: number }): Promise<Newcomer[]> {
@@ -106,8 +108,8 @@ export async function newcomersPool(db: Db, { floor, few }: { floor: number; few
 }
 
 /**
- * Marks newcomers that have had their showings and enough plays. Rows that another transaction is writing are left for
- * the next time.
+ * Ends the help for newcomers that were shown `floor` times and have at least `few` plays: lists then no longer
+ * choose them as newcomers. Rows that another transaction is writing are left for the next call.
  */
 export async function endFirstListens(db: Db, { floor, few }: { floor: number; few: number }): Promise<void> {
   await db`

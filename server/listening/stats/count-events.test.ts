@@ -122,7 +122,7 @@ describe('a play', () => {
   });
 });
 
-describe('a household', () => {
+describe('a household (the visitors of one network)', () => {
   const browsers = Array.from({ length: 40 }, (_, index) => `browser ${index}`);
 
   it('F3 has a daily maximum of plays of one media item, from however many browsers', () => {
@@ -149,13 +149,13 @@ describe('a household', () => {
     expect(times(events, known, { ofOne: 24, plays: 17 })).toHaveLength(17);
   });
 
-  it('F3 gives an account the same maximum', () => {
+  it('F3 gives a signed-in account the same daily maximum as a network of visitors', () => {
     const known = knowing(sent({ length: 20 }));
     const events = Array.from({ length: 40 }, (_, index) => eventAt(10 + index * 30, { userId: 'me', network: '' }));
     expect(times(events, known)).toHaveLength(24);
   });
 
-  it('F3 separates accounts that share an address', () => {
+  it('F3 gives each account at the same IP address a maximum of its own', () => {
     const people = ['me', 'you'];
     const known = knowing(...people.map((visitor) => sent({ visitor })));
     const plays = people.map((userId) => eventAt(10, { userId, visitor: userId, network: '' }));

@@ -27,8 +27,8 @@ const states = async (all: { state: string }[]) => {
   return all.map(({ state }) => state);
 };
 
-describe('places for callers of one name', () => {
-  it('are taken, then queued for, then refused; another name has its own', async () => {
+describe('the places for simultaneous callers with the same name', () => {
+  it('are taken, then queued for, then refused; callers with another name have other places', async () => {
     const places = limitConcurrency(2, 1);
     const all = Array.from({ length: 4 }, () => asker(places));
     expect(await states([...all, asker(places, 'other')])).toEqual(['inside', 'inside', 'waits', 'refused', 'inside']);
@@ -48,7 +48,7 @@ describe('places for callers of one name', () => {
     expect(await states([next, asker(places)])).toEqual(['waits', 'refused']);
   });
 
-  it('are as many as before after all callers have left', async () => {
+  it('are all free again after all callers have left, even if a caller leaves twice', async () => {
     const places = limitConcurrency(2, 1);
     for (let round = 0; round < 3; round += 1) {
       const all = Array.from({ length: 3 }, () => asker(places));
@@ -71,7 +71,7 @@ describe('places for callers of one name', () => {
     ]);
   });
 
-  it('are not kept for a caller that disconnects while waiting, which later frees no place either', async () => {
+  it('are not kept for a caller that disconnects while waiting; it doesn’t free a place later, either', async () => {
     const places = limitConcurrency(1, 2);
     const [inside, gone, waits] = [asker(places), asker(places), asker(places)];
     gone.answer.emit('close');

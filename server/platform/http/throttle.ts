@@ -5,7 +5,7 @@ const WINDOW = 60_000;
 
 const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
-/** Counts calls by name in windows of a minute. Returns false when the count exceeds `most`. */
+/** Counts calls by name, such as a network, in windows of a minute. Returns false after more than `most` calls. */
 export function perMinute(most: number): (name: string) => boolean {
   let counts = new Map<string, number>();
   let window = 0;
@@ -30,8 +30,9 @@ export interface Permit {
 }
 
 /**
- * Admits `most` callers of one name at the same time, until each one leaves. `waiting` more queue, and the rest get
- * 429. A caller that disconnects while queued is also rejected with 429, which is then never sent.
+ * Admits at most `most` callers with the same name, such as their network, at the same time. Each one keeps its place
+ * until it leaves. Up to `waiting` more callers queue, and the rest get 429. A caller that disconnects while queued is
+ * also rejected with 429, which is then never sent.
  */
 export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Permit> {
   const states = new Map<string, { inside: number; row: Set<() => void> }>();

@@ -13,19 +13,21 @@ import { BEGIN, END, sentence } from '@scoville/contract/platform/lib/isolated.t
 import { isLinkLike } from './link-like.ts';
 import { DARK, style } from './style.ts';
 
-/** Matches the names that are `isolated` in a sentence. */
+/** Matches the names in a sentence that `isolated` wrapped in bidi isolates. */
 const NAMES = new RegExp(`${BEGIN}([^${END}]*)${END}`);
 
 /**
- * Converts a sentence to markup. Each name that is `isolated` in it gets an element of its own, with its own text
- * direction.
+ * Converts a sentence to markup. Each name that `isolated` wrapped becomes a `<bdi>`, which has its own text direction.
  */
 const inMarkup = (child: ReactNode): ReactNode[] =>
   typeof child === 'string'
     ? child.split(NAMES).map((part, index) => (index % 2 === 0 ? part : createElement('bdi', null, part)))
     : [child];
 
-/** A paragraph of our own text, in which names are `isolated` (`sentence`). React escapes the text. */
+/**
+ * A paragraph of our own text, made by the template tag `sentence` if it contains names, which become `<bdi>` elements.
+ * React escapes the text.
+ */
 export const paragraph = (...children: ReactNode[]): ReactElement =>
   createElement(Text, { className: 'text', style: style.text }, ...children.flatMap(inMarkup));
 

@@ -370,7 +370,7 @@ describe('verdicts', () => {
   });
 });
 
-describe('Master Chef', () => {
+describe('the Master Chef badge', () => {
   let server: TestServer;
   let curator: Account;
   beforeAll(async () => {
@@ -384,7 +384,7 @@ describe('Master Chef', () => {
   const hot = (account: Account) => insertMedia(server.app.db, { musicianId: account.me.id, allowCuration: true });
   const judge = (id: string, score: number) => curator.client.put(`/api/media/${id}`, { curationStats: scores(score) });
 
-  it('MC-02 MC-04 uses the configured count, and recounts after every kind of loss', async () => {
+  it('MC-02 MC-04 needs the configured number of scores from 90, and is lost when fewer are left', async () => {
     const musician = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const ids = [await hot(musician), await hot(musician), await hot(musician), await hot(musician)];
@@ -409,7 +409,7 @@ describe('Master Chef', () => {
     expect(await isChef(musician)).toBe(false);
   });
 
-  it('counts all of several simultaneous verdicts', async () => {
+  it('counts every one of several simultaneous verdicts', async () => {
     const { db } = server.app;
     const musician = await server.signUp();
     const [first, second, third] = [await hot(musician), await hot(musician), await hot(musician)];
@@ -427,8 +427,8 @@ describe('Master Chef', () => {
   });
 });
 
-describe('Master Chef with the default settings', () => {
-  it('MC-01 requires five media of 90', async () => {
+describe('the Master Chef badge with the default settings', () => {
+  it('MC-01 is given for five songs or videos with a score of 90', async () => {
     const server = await startTestServer();
     try {
       const musician = await server.signUp();

@@ -111,7 +111,7 @@ describe('a repeated write', () => {
   });
 });
 
-describe('a write whose process dies', () => {
+describe('a write with an idempotency key', () => {
   const db = () => server.app.db;
   const create = ({ client }: Account, key: string, name = 'Mine') =>
     client.send({ method: 'POST', url: '/api/playlists', payload: { name }, headers: { 'idempotency-key': key } });
@@ -136,7 +136,7 @@ describe('a write whose process dies', () => {
     return both;
   };
 
-  it('before its effect is run by the next call with its key, as soon as the lease has ended', async () => {
+  it('is run by the next call with its key if its process dies before its effect, once its lease has ended', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'early')).status).toBe(200);
     await loseAnswer('early');
@@ -150,7 +150,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'early')).status).toBe(200);
   });
 
-  it('between its effect and its answer isn’t run again; the next call gets 409 after the lease', async () => {
+  it('isn’t run again if its process dies between its effect and its answer; later calls get 409', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'late')).status).toBe(200);
     await loseAnswer('late');
@@ -163,7 +163,7 @@ describe('a write whose process dies', () => {
     expect(await playlistsOf(maker)).toBe(1);
   });
 
-  it('or fails at that point has left its mark in the transaction of its effect', async () => {
+  it('isn’t run again if its answer can’t be stored, because the transaction of its effect left a mark', async () => {
     const maker = await server.signUp();
     await db().unsafe(`
       create function refuse_answer() returns trigger language plpgsql as $$ begin raise 'No answer can be stored.'; end $$;
@@ -175,7 +175,7 @@ describe('a write whose process dies', () => {
     expect(await playlistsOf(maker)).toBe(1);
   });
 
-  it('only temporarily has lost its key by then, and can’t take effect in addition to the next call', async () => {
+  it('takes effect once if its process pauses beyond its lease and the next call runs it in the meantime', async () => {
     const maker = await server.signUp();
     const answers = await overtake(maker, 'paused');
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -183,7 +183,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'paused')).status).toBe(200);
   });
 
-  it('renews its lease while it runs', async () => {
+  it('renews its lease while it runs, so that only a dead process loses it', async () => {
     const maker = await server.signUp();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -204,7 +204,7 @@ describe('a write whose process dies', () => {
     }
   });
 
-  it('is marked for each kind of object that it creates', async () => {
+  it('marks its effect for each kind of object that it can create', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     await db()`update users set email_verified_at = now() where id in (${one.me.id}, ${other.me.id})`;
     const mediaId = await insertMedia(db(), { musicianId: other.me.id });
@@ -225,7 +225,7 @@ describe('a write whose process dies', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('keeps its mark after a crash of the database, like its effect', async () => {
+  it('keeps the mark of its effect after a crash of the database', async () => {
     const [table] = await db()`select relpersistence from pg_class where relname = 'idempotency_keys'`;
     expect(table?.['relpersistence']).toBe('p');
   });

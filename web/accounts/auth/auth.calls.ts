@@ -57,7 +57,8 @@ export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: ({ password }: BodyInput<typeof resetPassword>) =>
       call(resetPassword, { params: { token }, body: { password } }),
-    // Not awaited, because the screen shows the success at once, even if no account is signed in any more.
+    // The refetch is not awaited, because the password is already set, and the screen reports that at once. The refetch
+    // then shows whether this browser is signed out.
     onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }

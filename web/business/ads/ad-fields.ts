@@ -150,7 +150,7 @@ const WITHOUT_WINDOW = [['startDate', 'Start date is required.']] as const;
 
 function inputOf({ windowType, startDate, startTime, endDate, endTime, impressionLimit, owner, ...fields }: AdFields) {
   const limit = impressionLimit.trim();
-  // A missing time is reported at its own input.
+  // Uses midnight for a missing time, so that only the day is checked here; `checkAd` reports the time as missing.
   const moment = (day: string, time: string) => toMoment(day.trim(), time || '00:00');
   const adWindow = {
     type: windowType,

@@ -47,7 +47,7 @@ it('ends the queue after a track marked as the last one, and plays it again at a
 });
 
 describe('advertisements', () => {
-  it('plays the first one before the first track, which is held silent and starts after it', () => {
+  it('begin with one before the first track, which is held silent and starts when that one is over', () => {
     const { state, effects } = after(AD, PLAY);
     expect(state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40, skipIn: 20 } });
     expect(effects.map((one) => one.do)).toEqual(['load', 'adStarted']);
@@ -57,13 +57,13 @@ describe('advertisements', () => {
     expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
   });
 
-  it('plays the first one even if it is ready a moment after the press; later ones wait until due', () => {
+  it('begin even if the first one is ready a moment after the press; later ones wait until they are due', () => {
     expect(after(PLAY, AD).state.status).toBe('ad');
     expect(after(PLAY, ...ticks(1), AD).state.status).toBe('playing');
     expect(after(PLAY, ...ticks(1), AD, { type: 'next' }).state.status).toBe('ad');
   });
 
-  it('plays the next one at the beginning of a track after the interval of playing time, without pauses', () => {
+  it('follow at the beginning of a track after the interval of playing time, in which pauses don’t count', () => {
     const begun = [AD, PLAY, ...ticks(10), AD] as const;
     expect(after(...begun, ...ticks(9.75), { type: 'next' }).state.status).toBe('playing');
     expect(after(...begun, ...ticks(9), { type: 'pause' }, ...ticks(60), { type: 'next' }).state.status).toBe(
@@ -73,7 +73,7 @@ describe('advertisements', () => {
     expect(after(...begun, ...ticks(10), { type: 'ended' }).state).toMatchObject({ status: 'ad', index: 1 });
   });
 
-  it('interrupts a track only if the rules allow it', () => {
+  it('interrupt a track only if the rules allow it', () => {
     const during = (rules: Partial<AdRules>) =>
       after(AD, PLAY, ...ticks(10), adReady({ length: 5, skipAfter: null }, rules), ...ticks(12)).state.status;
     expect(during({})).toBe('playing');
@@ -83,7 +83,7 @@ describe('advertisements', () => {
     expect(during({ playDuring: 12, playDuringMinTime: 101 })).toBe('playing');
   });
 
-  it('is skipped when its countdown allows it, and reports after how long', () => {
+  it('can be skipped only after their countdown, and report after how many seconds that happened', () => {
     expect(after(AD, PLAY, ...ticks(4.75), { type: 'skipAd' }).state.status).toBe('ad');
     const skipped = after(AD, PLAY, ...ticks(6), { type: 'skipAd' });
     expect(skipped.state.status).toBe('playing');
@@ -93,13 +93,13 @@ describe('advertisements', () => {
     );
   });
 
-  it('lets the music continue when one cannot be shown, or when its clip is short', () => {
+  it('let the music continue when one cannot be shown, or when its clip is short', () => {
     expect(after(AD, PLAY, { type: 'adFailed' }).effects.at(-2)).toMatchObject({ do: 'adOver', how: 'failed' });
     expect(after(AD, PLAY, { type: 'adFailed' }).state.status).toBe('playing');
     expect(after(AD, PLAY, ...ticks(2), { type: 'adEnded' }).effects.at(-2)).toMatchObject({ how: 'ended', after: 2 });
   });
 
-  it('is ended by nothing else: next and keys do nothing, another track waits under it, and closing ends both', () => {
+  it('don’t end by Next or Pause; another chosen track waits until they are over; closing the player ends them', () => {
     const keys = (['next', 'toggle', 'pause', 'resume', 'ended'] as const).map((type): PlayerEvent => ({ type }));
     const held = after(AD, PLAY, ...keys, { type: 'previous', position: 0 });
     expect(hasNext(held.state)).toBe(false);
@@ -113,7 +113,7 @@ describe('advertisements', () => {
     ]);
   });
 
-  it('e16 counts down although the track under it is held and not heard', () => {
+  it('e16 count down while the track is held silent', () => {
     let { state } = after(adReady({ length: 2, skipAfter: 1 }), PLAY);
     const seen: (number | null | undefined)[] = [];
     // Like the engine: a tick whenever time passes for the player.

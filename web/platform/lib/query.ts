@@ -9,7 +9,7 @@ import { ApiError, call, type CallInput } from './call.ts';
 interface Boot {
   settings?: Settings;
   me?: Me | null;
-  /** The seed of a shuffled list among `queries`. */
+  /** The seed of the shuffled list of which `queries` has the first page; the next pages need the same order. */
   seed?: number;
   /** Replies of GET calls under the keys of `keyOf`. */
   queries?: { key: unknown[]; data: unknown }[];

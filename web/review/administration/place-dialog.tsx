@@ -9,14 +9,17 @@ const REMOVE = 'remove';
 const NONE = { value: REMOVE, label: 'None' };
 const chosen = (value: string): string | null => (value === REMOVE ? null : value);
 
-/** A dialog for a genre and a mood; fields that are left alone keep their value. */
+/**
+ * A dialog in which an administrator sets the genre and the mood of one or several songs or videos. Without a choice in
+ * a field, each item keeps its own value.
+ */
 export function PlaceDialog({
   title,
   busy,
   onPlace,
   onClose,
 }: {
-  /** The title of the song or video to place, or a number such as `3 media`. */
+  /** The title of the song or video; for several, their number, such as `3 media`. */
   title: string;
   busy: boolean;
   onPlace: (place: NonNullable<ActionInput['place']>) => void;

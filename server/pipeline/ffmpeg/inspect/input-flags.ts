@@ -28,8 +28,8 @@ export const DECODERS: ReadonlySet<string> = new Set([...SOUND, ...PICTURE]);
 
 /**
  * The options before `-i` of ffmpeg and ffprobe for every uploaded file: one demuxer, local files only, known decoders
- * only, bounded memory. With these options, hostile playlists, references and image patterns could not open anything
- * else.
+ * only, bounded memory. So a file that is a playlist, refers to other files, or has a name like an image pattern can't
+ * make ffmpeg open any other file or address.
  */
 export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'convert'): string[] {
   const decoders = [...DECODERS, ...(purpose === 'probe' ? BESIDES : [])].join(',');

@@ -33,14 +33,15 @@ function fit(width: number, height: number, long: number, short: number): { widt
 
 /**
  * The sizes for a picture of `width` by `height` pixels (upright, square pixels) at `frameRate`, largest first and
- * never above the source. At least one. Pure.
+ * never larger than the source. There is at least one.
  */
 export function ladder(width: number, height: number, frameRate: number): Rung[] {
   const named = BOXES.map(([long, short]) => {
     const size = fit(width, height, long, short);
     return { ...size, name: String(Math.min(size.width, size.height)) };
   });
-  // A source that fits into a smaller box repeats the size, and a very flat one repeats the name.
+  // Keeps one size of each name. A source that fits into several boxes has its own size in each of them. The sizes of a
+  // very flat source may have the same height, and so the same name, because heights are rounded to even numbers.
   const different = named.filter(({ name }, at) => at === 0 || name !== named[at - 1]?.name);
   return different.map((size) => {
     const area = (size.width * size.height) / FULL_AREA;

@@ -98,7 +98,10 @@ export function EditMediaScreen({ id }: { id: string }) {
   );
 }
 
-/** Shown when the song or video, whose title would be the heading, is missing. */
+/**
+ * The page without the form, for a song or video that could not be loaded, or that this viewer may not edit. It has a
+ * general heading, because the title of the song or video, which is the heading otherwise, is not shown.
+ */
 const NoMedia = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="sr-only">Edit media</h1>

@@ -257,7 +257,7 @@ describe('crossfade', () => {
     expect([main.loudness, other.src]).toEqual([0.25, '']);
   });
 
-  it('aligns the tail with the main element before it sounds, and keeps it aligned when it takes over', async () => {
+  it('aligns the tail, while it is still silent, with the main element that plays the same song', async () => {
     const { main, other, dispatch, pass } = player();
     dispatch(PLAY);
     await pass(25_700);
@@ -279,7 +279,7 @@ describe('crossfade', () => {
     expect(other.loudness).toBeGreaterThan(0);
   });
 
-  it('plays songs to the end when something comes between, when they join or might join, and when off', async () => {
+  it('plays songs to the end when none follows directly, when two join or might join without a gap, and when off', async () => {
     for (const options of [{ comesBetween: true }, { joins: true }, { knows: false }, { off: true }]) {
       const { dispatch, pass, state, other, choose, ...one } = player();
       Object.assign(one.options, options);

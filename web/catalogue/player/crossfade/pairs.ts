@@ -19,15 +19,15 @@ interface Player {
 interface Pairs {
   /** The two songs that should fade in the current state, and how many seconds of the track the fade covers. */
   wanted: () => (Pair & { fade: number }) | null;
-  /** Whether the two songs are known not to join. Requests the answer when it is not known. */
+  /** Whether the two songs are known not to join without a gap. If that is unknown, requests the answer. */
   isApart: (pair: Pair) => boolean;
-  /** Plays this song's end without a fade. */
+  /** Prevents the fade at the end of this song, so that the main element plays it to its end. */
   skip: (from: MediaSummary) => void;
 }
 
-/** @param answered called once it is known whether two songs join */
+/** @param answered called once it is known whether two songs join without a gap */
 export function createPairs(player: Player, answered: () => void): Pairs {
-  /** The song that the tail could not play. */
+  /** A song that ends without a fade, because the tail, the second media element, could not take over in time. */
   let failed: MediaSummary | null = null;
   let joinCheck: { key: string; joins: boolean | null } = { key: '', joins: null };
   return {

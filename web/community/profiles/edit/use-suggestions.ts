@@ -9,8 +9,8 @@ export type Lookup = 'professions' | 'schools';
 const common = { staleTime: 5 * 60_000, retry: false } as const;
 
 /**
- * Titles or schools with words that begin with the input. If the request fails there are no suggestions, which is fine,
- * because any text is allowed.
+ * Job titles or names of schools in which a word begins with the input. If the request fails, there are no suggestions,
+ * and no error is shown, because the field accepts any text.
  */
 export function useSuggestions(lookup: Lookup, typed: string): readonly string[] {
   const query = useDebounced(typed.trim(), SUGGESTION_PAUSE);

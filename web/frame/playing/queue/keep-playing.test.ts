@@ -227,7 +227,7 @@ it('removes only the upcoming tracks that it added itself', async () => {
   expect(queue()).toEqual(['a1', 'b1', 'c1', 'd1']);
   chooseKeepPlaying(false);
   expect(queue()).toEqual(['a1', 'b1', 'd1']);
-  // Earlier offers are not added when it is turned on again.
+  // Recommendations that were received before are not added when keep playing is turned on again.
   chooseKeepPlaying(true);
   expect(queue()).toEqual(['a1', 'b1', 'd1']);
 });

@@ -13,7 +13,7 @@ import { isTimerSetToTrackEnd } from '../../../catalogue/player/settings/sleep-t
 import { isRecommended, keepMarksOf, markRecommended } from '../../../catalogue/player/queue/recommended.ts';
 import { chooseRecommendation, hasEndedWith, isRecommendationDue } from '../../../catalogue/player/queue/up-next.ts';
 
-/** The maximum queue length of the call. */
+/** The maximum number of queue items that the request for recommendations may contain. */
 const MOST_QUEUE = 100;
 
 interface Offer {
@@ -40,7 +40,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const state = playerState();
     const track = currentTrack(state);
     if (state.begun !== begun || track === null) {
-      // Marks and offers belong to one queue.
+      // A new queue discards the recommendations for the old one, and the marks of those that were added to it.
       ({ begun } = state);
       offers = [];
       keepMarksOf([]);
@@ -59,13 +59,16 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const { position, duration } = readClock();
     const isKnown = duration > 0 && state.played > 0;
     const remaining = isKnown ? duration - position : Infinity;
-    // A listener who seeks directly to the end has skipped the time for asking ahead.
+    // A listener who seeks directly to the end has skipped the moment at which recommendations are requested otherwise.
     const hasJustEnded = wasPlaying && state.repeat === 'off' && hasEndedWith(state, track.id);
     if (!hasJustEnded && !isRecommendationDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
     if (!follow() && request === 'not') requestOffers(track);
   };
 
-  /** Adds the next offer to the queue, and plays it if the queue had ended. Returns whether there was one. */
+  /**
+   * Adds the next suitable recommendation of the last response to the queue, and plays it if the queue had ended.
+   * Returns false if there is none.
+   */
   const follow = (): boolean => {
     const state = playerState();
     const next = chooseRecommendation(state, offers);
