@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app-context.ts';
 import { MediaSummary } from '@scoville/contract/catalogue/media/media.ts';
 import { serveJobsDashboard } from './review/administration/jobs-dashboard.ts';
@@ -12,12 +12,11 @@ import { addDocs } from './platform/http/docs.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type RouteContext, addRoute } from './platform/http/route.ts';
-import { createHttp } from './platform/http/server.ts';
+import { type HttpOptions, createHttp } from './platform/http/server.ts';
 import { recordUnreadProxies } from './platform/http/unread-proxies.ts';
 import { compressReply } from './platform/http/compress.ts';
 import { inShares } from './platform/http/work.ts';
 import { unfollowByClick } from './community/follows/one-click.ts';
-import type { Logger } from './platform/log.ts';
 import { recordRequests } from './platform/metrics/record-requests.ts';
 import { readBuiltWeb } from './frame/pages/built-web.ts';
 import { serveOneClick } from './community/notifications/one-click.ts';
@@ -42,7 +41,7 @@ export interface Http {
 /** Builds the HTTP side of a web process, without listening yet. */
 export async function buildHttp(
   app: App,
-  options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
+  options: Partial<Pick<HttpOptions, 'logger' | 'serverFactory' | 'shared'>>,
 ): Promise<Http> {
   const secure = app.env.PUBLIC_URL.startsWith('https:');
   const visitorSecret = await secret(app.db, 'visitor');
@@ -50,6 +49,7 @@ export async function buildHttp(
   const server = await createHttp({
     logger: app.log,
     ...(sources && { serverFactory: sources.serverFactory }),
+    shared: [MediaSummary],
     ...options,
     secure,
     proxies: app.env.TRUSTED_PROXIES,
@@ -57,7 +57,6 @@ export async function buildHttp(
     development: sources !== null,
     filesOrigin: await filesOrigin(app),
     captchaSources: captchaSources(app.env),
-    shared: [MediaSummary],
   });
   recordUnreadProxies(server, app.db);
   if (sources !== null) server.addHook('preClose', sources.close);

@@ -49,12 +49,17 @@ function boxAt(bytes: Buffer, at: number): { name: string; size: number } | null
   return { name: bytes.toString('latin1', at + 4, at + HEADER), size };
 }
 
+/** The boxes at the front, in the encoder's order, and the index of the first segment behind them. */
+const FRONT = ['ftyp', 'moov', 'sidx'];
+
 /** Everything up to the index of the first segment; while that is missing, the number of bytes to wait for. */
 function initialisationIn(bytes: Buffer): Piece | number {
   let at = 0;
-  for (let box = boxAt(bytes, at); box !== null; box = boxAt(bytes, at)) {
-    if (box.name === 'sidx' && at > 0) return { bytes: bytes.subarray(0, at), seconds: null };
-    if (box.name !== 'ftyp' && box.name !== 'moov') throw new Error(`${box.name} at the front`);
+  for (const name of FRONT) {
+    const box = boxAt(bytes, at);
+    if (box === null) break;
+    if (box.name !== name) throw new Error(`${box.name} at the front`);
+    if (name === 'sidx') return { bytes: bytes.subarray(0, at), seconds: null };
     at += box.size;
     if (at > MAX_PIECE) throw new Error(`an initialisation of ${at} bytes`);
   }
