@@ -7,9 +7,9 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECODER_IDS } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
 import { newFolder } from '../../testkit/make-files.ts';
-import { run } from '../../pipeline/ffmpeg/run/run.ts';
+import { type Run, run } from '../../pipeline/ffmpeg/run/run.ts';
 import { sandboxWarning } from '../../pipeline/ffmpeg/checks/concerns.ts';
-import type { Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
+import type { Caps, Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
@@ -47,13 +47,18 @@ afterAll(async () => {
 
 const isOpen = ({ isolation, ownAccount }: Sandbox): boolean => isolation.kind === 'none' && !ownAccount;
 
+const CAPS: Caps = { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 };
 const HOLD = 'touch here; read -r _ || true; echo held';
 
 /** Runs a shell in place of ffprobe, in a folder of its own or in the given one, and returns its output. */
 async function shell(
   sandbox: Sandbox,
   script: string,
-  { args = [], folder, input }: { args?: string[]; folder?: string; input?: AsyncIterable<Buffer> } = {},
+  {
+    args = [],
+    folder,
+    ...more
+  }: { args?: string[] } & Partial<Pick<Run, 'folder' | 'input' | 'caps' | 'timeout'>> = {},
 ) {
   const own = folder ?? (await newFolder());
   try {
@@ -61,12 +66,12 @@ async function shell(
       tools: { ...tools, sandbox, ffprobe: '/bin/bash' },
       program: 'ffprobe',
       args: ['-c', script, 'decoder', ...args],
-      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      caps: CAPS,
       readable: [],
       folder: own,
       signal: new AbortController().signal,
       timeout: 60_000,
-      ...(input === undefined ? {} : { input }),
+      ...more,
     });
     return { said: stdout.trim(), code, stderr };
   } finally {
@@ -187,6 +192,16 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
+  it('holds us up no longer than its time with a process that keeps our pipes open', async ({ skip }) => {
+    const sandbox = here(skip);
+    const code = await shell(sandbox, 'setsid sleep 98764 & sleep 0.1', { timeout: 1000 }).then(
+      (ended) => ended.code,
+      (error: { code: string }) => error.code,
+    );
+    expect(code).toBe(sandbox.isolation.kind === 'none' ? 'too-much-work' : 0);
+    for (const pid of await pidsOf('98764')) if (isOpen(sandbox)) process.kill(pid, 'SIGKILL');
+  });
+
   it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({
     skip,
   }) => {
@@ -208,7 +223,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
       tools: { ...tools, sandbox, ffprobe: '/usr/bin/there-is-no-such-program' },
       program: 'ffprobe',
       args: [],
-      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      caps: CAPS,
       readable: [],
       folder,
       signal: new AbortController().signal,

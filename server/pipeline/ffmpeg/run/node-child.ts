@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { assignAccount } from './decoder-accounts.ts';
 import { ProcessingError } from '../processing-error.ts';
-import { feed, neverStarted } from './run.ts';
+import { endGroup, feed, neverStarted } from './run.ts';
 import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandboxedCommand } from './sandbox.ts';
 
 /** Scripts that read files from strangers, in Node or in libraries that it loads. */
@@ -98,11 +98,7 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
     let failure: Error | null = null;
     const stop = (reason: Error): void => {
       failure ??= reason;
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
+      endGroup(child);
     };
     const output: Buffer[] = [];
     let bytes = 0;
