@@ -192,6 +192,15 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
+  it('uses no more processor time than its limit, which is a fault of the file', async ({ skip }) => {
+    const endless = shell(here(skip), 'while :; do :; done', { caps: { ...CAPS, cpuSeconds: 1 } });
+    await expect(endless).rejects.toMatchObject({ code: 'too-much-work', isRetryable: false });
+  });
+
+  it('crashes without a word of the sandbox', async ({ skip }) => {
+    expect(await shell(here(skip), 'echo mine >&2; kill -SEGV $$')).toMatchObject({ code: 139, stderr: 'mine\n' });
+  });
+
   it('holds us up no longer than its time with a process that keeps our pipes open', async ({ skip }) => {
     const sandbox = here(skip);
     const code = await shell(sandbox, 'setsid sleep 98764 & sleep 0.1', { timeout: 1000 }).then(

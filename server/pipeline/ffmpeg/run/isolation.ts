@@ -94,6 +94,12 @@ exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"
 `;
 }
 
+/**
+ * The first process of a namespace ignores the signals of limits that it does not handle, so the program is the second.
+ * What a shell says of its end (descriptor 2) is not the program's.
+ */
+const FIRST_PROCESS = ['sh', '-c', 'exec 9>&2 2>/dev/null; (exec 2>&9 9>&- "$@"); exit $?', 'isolation'];
+
 /** The command line before the program. */
 export function isolationCommand(isolation: Isolation, access: ProgramAccess): string[] {
   const { account, dropsPrivileges } = access;
@@ -109,5 +115,6 @@ export function isolationCommand(isolation: Isolation, access: ProgramAccess): s
     'isolation',
     // The process has all rights within its namespaces.
     ...setpriv(account, '--bounding-set=-all --inh-caps=-all'),
+    ...FIRST_PROCESS,
   ];
 }
