@@ -97,7 +97,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     const parent = await newFolder();
     await chmod(parent, 0o755);
     // A shell and a table of mounts would each read this name in another way.
-    const folder = join(parent, String.raw`it's a \040"folder" # $HOME`);
+    const folder = join(parent, `${String.raw`it's a \040"folder" # $HOME`}\t\n\u00A0\u2028.`);
     await mkdir(folder);
     await writeFile(join(folder, 'given'), 'by us', { mode: 0o600 });
     const { said, stderr } = await shell(sandbox, 'pwd; cat given; echo more > made; cat made', { folder });

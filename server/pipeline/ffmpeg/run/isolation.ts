@@ -62,9 +62,9 @@ const DEVICES = splitArgs('/dev/null /dev/zero /dev/random /dev/urandom');
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
 const inNew = (paths: readonly string[]): string => paths.map((path) => quoted(NEW + path)).join(' ');
-/** A line of a table like /etc/fstab, which has blanks in octal. */
-function mount(path: string, options: string): string {
-  const at = path.replaceAll(/[\s\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`);
+/** A line of a table like /etc/fstab, in which blanks are octal. Others than ASCII's are no blanks there. */
+function bind(path: string, options: string): string {
+  const at = path.replaceAll(/[ \t\n\v\f\r\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`);
   return `${at} ${NEW}${at} none ${options}\n`;
 }
 
@@ -77,8 +77,8 @@ function build(access: ProgramAccess): string {
   const own = [...DEVICES, access.folder];
   const all = [...shown, ...own];
   const table = [
-    ...shown.map((path) => mount(path, 'bind,ro,nosuid,nodev')),
-    ...own.map((path) => mount(path, 'bind')),
+    ...shown.map((path) => bind(path, 'bind,ro,nosuid,nodev')),
+    ...own.map((path) => bind(path, 'bind')),
   ].join('');
   return `set -e
 mount -t tmpfs -o mode=755,nosuid,nodev isolation ${NEW}
