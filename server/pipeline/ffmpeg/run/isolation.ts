@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { splitArgs } from './split-args.ts';
 
@@ -63,9 +63,56 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
 const inNew = (paths: readonly string[]): string => paths.map((path) => quoted(NEW + path)).join(' ');
 /** A line of a table like /etc/fstab, in which blanks are octal. Others than ASCII's are no blanks there. */
-function bind(path: string, options: string): string {
-  const at = path.replaceAll(/[ \t\n\v\f\r\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`);
-  return `${at} ${NEW}${at} none ${options}\n`;
+function bind(from: string, to: string, options: string): string {
+  const [source, target] = [from, NEW + to].map((path) =>
+    path.replaceAll(/[ \t\n\v\f\r\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`),
+  );
+  return `${source} ${target} none ${options}\n`;
+}
+
+/** A place of this machine where something is mounted. */
+interface MountPoint {
+  path: string;
+  /** No program can be started from there. */
+  noexec: boolean;
+}
+
+/** As proc_pid_mountinfo(5) describes them. */
+function mountPoints(): MountPoint[] {
+  const lines = readFileSync('/proc/self/mountinfo', 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, , , , path = '', options = ''] = line.split(' ');
+    return {
+      path: path.replaceAll(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8))),
+      noexec: options.split(',').includes('noexec'),
+    };
+  });
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/**
+ * Shows a path read-only, without what is mounted below it. In a namespace of users the kernel refuses a mount that
+ * allows more than the one it is made from, and one that uncovers what lies below a mount.
+ */
+function show(path: string, points: readonly MountPoint[]): string {
+  const real = existsSync(path) ? realpathSync(path) : path;
+  const from = points
+    .filter((point) => isWithin(real, point.path))
+    .toSorted((one, other) => one.path.length - other.path.length)
+    .at(-1);
+  const below = points.filter((point) => point.path !== real && isWithin(point.path, real) && existsSync(point.path));
+  const outermost = new Set(
+    below
+      .filter(({ path }) => !below.some((other) => other.path !== path && isWithin(path, other.path)))
+      .map((point) => path + point.path.slice(real.length)),
+  );
+  const options = `ro,nosuid,nodev${from?.noexec === true ? ',noexec' : ''}`;
+  return [
+    bind(path, path, `${outermost.size > 0 ? 'rbind' : 'bind'},${options}`),
+    ...[...outermost].map((place) => bind(isFolder(place) ? `${NEW}/tmp` : '/dev/null', place, 'bind')),
+  ].join('');
 }
 
 /**
@@ -76,10 +123,8 @@ function build(access: ProgramAccess): string {
   const shown = [...SYSTEM.filter((path) => existsSync(path)), ...visiblePaths(access)];
   const own = [...DEVICES, access.folder];
   const all = [...shown, ...own];
-  const table = [
-    ...shown.map((path) => bind(path, 'bind,ro,nosuid,nodev')),
-    ...own.map((path) => bind(path, 'bind')),
-  ].join('');
+  const points = mountPoints();
+  const table = [...shown.map((path) => show(path, points)), ...own.map((path) => bind(path, path, 'bind'))].join('');
   return `set -e
 mount -t tmpfs -o mode=755,nosuid,nodev isolation ${NEW}
 (umask 022; exec mkdir -p ${inNew(['/proc', '/tmp', ...all.map((path) => (isFolder(path) ? path : dirname(path)))])})
