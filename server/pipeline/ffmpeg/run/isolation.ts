@@ -131,7 +131,8 @@ mount -t tmpfs -o mode=755,nosuid,nodev isolation ${NEW}
 for file in ${inNew(all.filter((path) => !isFolder(path)))}; do : >"$file"; done
 # In the file that /dev/null is then mounted over, so that it disappears.
 printf %s ${quoted(table)} >${NEW}/dev/null
-mount -a -T ${NEW}/dev/null
+# The long options are refused by other mounts than the one of util-linux, which ignore that a bind is read-only.
+mount --all --fstab ${NEW}/dev/null
 mount -t proc proc ${NEW}/proc 2>/dev/null || :
 mount -o remount,bind,ro,nosuid,nodev ${NEW}
 PATH=${PATH}

@@ -36,6 +36,10 @@ async function sandboxWith(programs: Record<string, string>, path = `:${PATH}`) 
 
 it.each<[string, Record<string, string>]>([
   ['namespaces are refused', { unshare: 'echo "unshare: unshare failed: Operation not permitted" >&2; exit 1' }],
+  [
+    'mount is another than that of util-linux',
+    { mount: `case $1 in --*) echo "mount: no such option" >&2; exit 1; esac\nPATH=${PATH} exec mount "$@"` },
+  ],
   ['mounts are refused', { mount: 'echo "mount: permission denied." >&2; exit 32' }],
 ])('F9 where %s, a decoder gets an account of its own from root, and no new privileges', async (_, programs) => {
   const isolation = { kind: 'none', setpriv: true };
