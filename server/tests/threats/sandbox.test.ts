@@ -1,15 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECODER_IDS } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
+import { DECODER_IDS, assignAccount } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
 import { newFolder } from '../../testkit/make-files.ts';
 import { type Run, run } from '../../pipeline/ffmpeg/run/run.ts';
 import { sandboxWarning } from '../../pipeline/ffmpeg/checks/concerns.ts';
-import type { Caps, Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
+import { type Caps, type Sandbox, environmentIn, sandboxedCommand } from '../../pipeline/ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
@@ -209,6 +210,23 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     );
     expect(code).toBe(sandbox.isolation.kind === 'none' ? 'too-much-work' : 0);
     for (const pid of await pidsOf('98764')) if (isOpen(sandbox)) process.kill(pid, 'SIGKILL');
+  });
+
+  it('doesn’t change the file that it gets as its input, or the gap is reported', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (isOpen(sandbox)) return expect(sandboxWarning(sandbox)).toContain('read what its account may read');
+    const [folder, input] = [await newFolder(), join(data, 'files', 'original.flac')];
+    const assignment = sandbox.ownAccount ? await assignAccount(folder) : null;
+    const access = { program: '/bin/bash', readable: [], folder, input, account: assignment?.id ?? null };
+    const script = 'cat; : 1<>/dev/stdin; : >/dev/stdin; : >/proc/self/fd/0; chmod 777 /proc/self/fd/0';
+    const [command = '', ...args] = sandboxedCommand(sandbox, { ...CAPS, fileSize: 0 }, access, ['-c', script]);
+    const file = await open(input);
+    const options = { cwd: folder, env: environmentIn(sandbox, access), encoding: 'utf8' } as const;
+    const { stdout } = spawnSync(command, args, { ...options, stdio: [file.fd, 'pipe', 'pipe'] });
+    expect([stdout, await readFile(input, 'utf8'), (await file.stat()).mode & 0o111]).toEqual(['kept', 'kept', 0]);
+    await file.close();
+    await assignment?.end();
+    await rm(folder, { recursive: true });
   });
 
   it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({

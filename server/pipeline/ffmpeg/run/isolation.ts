@@ -14,6 +14,11 @@ export interface ProgramAccess {
   program: string;
   /** Absolute paths of other files that it may read; all further paths are relative to its folder. */
   readable: readonly string[];
+  /**
+   * Absolute path of the file that it gets as its input. Where it has its own files, it is opened there: who has a file
+   * open may open it again, for writing as well if that is allowed where it was opened.
+   */
+  input?: string;
   /** The one folder that may be written; the process starts in it. */
   folder: string;
   /** The account that it runs as; null for our own. */
@@ -41,10 +46,14 @@ const SYSTEM = [
 export const isSystemPath = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
 
 /** The paths that are shown read-only besides those of the system. */
-function visiblePaths({ program, readable, wholeFolder }: ProgramAccess): string[] {
+function visiblePaths({ program, readable, input, wholeFolder }: ProgramAccess): string[] {
   const folder = dirname(program);
   const own = wholeFolder && folder !== '/' ? folder : program;
-  return [...(isSystemPath(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
+  return [
+    ...(isSystemPath(program) ? [] : [own]),
+    ...readable.filter((path) => path.startsWith('/')),
+    ...(input === undefined ? [] : [input]),
+  ];
 }
 
 /** Gives up all rights and changes to the account, if there is one. The process is killed when its parent ends. */
@@ -136,7 +145,7 @@ mount --all --fstab ${NEW}/dev/null
 mount -t proc proc ${NEW}/proc 2>/dev/null || :
 mount -o remount,bind,ro,nosuid,nodev ${NEW}
 PATH=${PATH}
-exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"
+exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"${access.input === undefined ? '' : ` <${quoted(NEW + access.input)}`}
 `;
 }
 
