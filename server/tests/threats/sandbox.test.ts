@@ -1,15 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chmod, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECODER_IDS } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
+import { DECODER_IDS, assignAccount } from '../../pipeline/ffmpeg/run/decoder-accounts.ts';
 import { newFolder } from '../../testkit/make-files.ts';
-import { run } from '../../pipeline/ffmpeg/run/run.ts';
+import { type Run, run } from '../../pipeline/ffmpeg/run/run.ts';
 import { sandboxWarning } from '../../pipeline/ffmpeg/checks/concerns.ts';
-import type { Sandbox } from '../../pipeline/ffmpeg/run/sandbox.ts';
+import { type Caps, type Sandbox, environmentIn, sandboxedCommand } from '../../pipeline/ffmpeg/run/sandbox.ts';
 import { type Tools, findTools } from '../../pipeline/ffmpeg/run/tools.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { FORMS, formsHere, lackOf } from '../../testkit/sandboxes.ts';
@@ -47,13 +48,18 @@ afterAll(async () => {
 
 const isOpen = ({ isolation, ownAccount }: Sandbox): boolean => isolation.kind === 'none' && !ownAccount;
 
+const CAPS: Caps = { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 };
 const HOLD = 'touch here; read -r _ || true; echo held';
 
 /** Runs a shell in place of ffprobe, in a folder of its own or in the given one, and returns its output. */
 async function shell(
   sandbox: Sandbox,
   script: string,
-  { args = [], folder, input }: { args?: string[]; folder?: string; input?: AsyncIterable<Buffer> } = {},
+  {
+    args = [],
+    folder,
+    ...more
+  }: { args?: string[] } & Partial<Pick<Run, 'folder' | 'input' | 'caps' | 'timeout'>> = {},
 ) {
   const own = folder ?? (await newFolder());
   try {
@@ -61,12 +67,12 @@ async function shell(
       tools: { ...tools, sandbox, ffprobe: '/bin/bash' },
       program: 'ffprobe',
       args: ['-c', script, 'decoder', ...args],
-      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      caps: CAPS,
       readable: [],
       folder: own,
       signal: new AbortController().signal,
       timeout: 60_000,
-      ...(input === undefined ? {} : { input }),
+      ...more,
     });
     return { said: stdout.trim(), code, stderr };
   } finally {
@@ -92,7 +98,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     const parent = await newFolder();
     await chmod(parent, 0o755);
     // A shell and a table of mounts would each read this name in another way.
-    const folder = join(parent, String.raw`it's a \040"folder" # $HOME`);
+    const folder = join(parent, `${String.raw`it's a \040"folder" # $HOME`}\t\n\u00A0\u2028.`);
     await mkdir(folder);
     await writeFile(join(folder, 'given'), 'by us', { mode: 0o600 });
     const { said, stderr } = await shell(sandbox, 'pwd; cat given; echo more > made; cat made', { folder });
@@ -187,6 +193,42 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
+  it('uses no more processor time than its limit, which is a fault of the file', async ({ skip }) => {
+    const endless = shell(here(skip), 'while :; do :; done', { caps: { ...CAPS, cpuSeconds: 1 } });
+    await expect(endless).rejects.toMatchObject({ code: 'too-much-work', isRetryable: false });
+  });
+
+  it('crashes without a word of the sandbox', async ({ skip }) => {
+    expect(await shell(here(skip), 'echo mine >&2; kill -SEGV $$')).toMatchObject({ code: 139, stderr: 'mine\n' });
+  });
+
+  it('holds us up no longer than its time with a process that keeps our pipes open', async ({ skip }) => {
+    const sandbox = here(skip);
+    const code = await shell(sandbox, 'setsid sleep 98764 & sleep 0.1', { timeout: 1000 }).then(
+      (ended) => ended.code,
+      (error: { code: string }) => error.code,
+    );
+    expect(code).toBe(sandbox.isolation.kind === 'none' ? 'too-much-work' : 0);
+    for (const pid of await pidsOf('98764')) if (isOpen(sandbox)) process.kill(pid, 'SIGKILL');
+  });
+
+  it('doesn’t change the file that it gets as its input, or the gap is reported', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (isOpen(sandbox)) return expect(sandboxWarning(sandbox)).toContain('read what its account may read');
+    const [folder, input] = [await newFolder(), join(data, 'files', 'original.flac')];
+    const assignment = sandbox.ownAccount ? await assignAccount(folder) : null;
+    const access = { program: '/bin/bash', readable: [], folder, input, account: assignment?.id ?? null };
+    const script = 'cat; : 1<>/dev/stdin; : >/dev/stdin; : >/proc/self/fd/0; chmod 777 /proc/self/fd/0';
+    const [command = '', ...args] = sandboxedCommand(sandbox, { ...CAPS, fileSize: 0 }, access, ['-c', script]);
+    const file = await open(input);
+    const options = { cwd: folder, env: environmentIn(sandbox, access), encoding: 'utf8' } as const;
+    const { stdout } = spawnSync(command, args, { ...options, stdio: [file.fd, 'pipe', 'pipe'] });
+    expect([stdout, await readFile(input, 'utf8'), (await file.stat()).mode & 0o111]).toEqual(['kept', 'kept', 0]);
+    await file.close();
+    await assignment?.end();
+    await rm(folder, { recursive: true });
+  });
+
   it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({
     skip,
   }) => {
@@ -208,7 +250,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
       tools: { ...tools, sandbox, ffprobe: '/usr/bin/there-is-no-such-program' },
       program: 'ffprobe',
       args: [],
-      caps: { cpuSeconds: 20, addressSpace: 2 ** 32, fileSize: 2 ** 20 },
+      caps: CAPS,
       readable: [],
       folder,
       signal: new AbortController().signal,

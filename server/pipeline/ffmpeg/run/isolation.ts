@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { splitArgs } from './split-args.ts';
 
@@ -14,6 +14,11 @@ export interface ProgramAccess {
   program: string;
   /** Absolute paths of other files that it may read; all further paths are relative to its folder. */
   readable: readonly string[];
+  /**
+   * Absolute path of the file that it gets as its input. Where it has its own files, it is opened there: who has a file
+   * open may open it again, for writing as well if that is allowed where it was opened.
+   */
+  input?: string;
   /** The one folder that may be written; the process starts in it. */
   folder: string;
   /** The account that it runs as; null for our own. */
@@ -41,10 +46,14 @@ const SYSTEM = [
 export const isSystemPath = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
 
 /** The paths that are shown read-only besides those of the system. */
-function visiblePaths({ program, readable, wholeFolder }: ProgramAccess): string[] {
+function visiblePaths({ program, readable, input, wholeFolder }: ProgramAccess): string[] {
   const folder = dirname(program);
   const own = wholeFolder && folder !== '/' ? folder : program;
-  return [...(isSystemPath(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
+  return [
+    ...(isSystemPath(program) ? [] : [own]),
+    ...readable.filter((path) => path.startsWith('/')),
+    ...(input === undefined ? [] : [input]),
+  ];
 }
 
 /** Gives up all rights and changes to the account, if there is one. The process is killed when its parent ends. */
@@ -62,10 +71,57 @@ const DEVICES = splitArgs('/dev/null /dev/zero /dev/random /dev/urandom');
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
 const inNew = (paths: readonly string[]): string => paths.map((path) => quoted(NEW + path)).join(' ');
-/** A line of a table like /etc/fstab, which has blanks in octal. */
-function mount(path: string, options: string): string {
-  const at = path.replaceAll(/[\s\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`);
-  return `${at} ${NEW}${at} none ${options}\n`;
+/** A line of a table like /etc/fstab, in which blanks are octal. Others than ASCII's are no blanks there. */
+function bind(from: string, to: string, options: string): string {
+  const [source, target] = [from, NEW + to].map((path) =>
+    path.replaceAll(/[ \t\n\v\f\r\\]/g, (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`),
+  );
+  return `${source} ${target} none ${options}\n`;
+}
+
+/** A place of this machine where something is mounted. */
+interface MountPoint {
+  path: string;
+  /** No program can be started from there. */
+  noexec: boolean;
+}
+
+/** As proc_pid_mountinfo(5) describes them. */
+function mountPoints(): MountPoint[] {
+  const lines = readFileSync('/proc/self/mountinfo', 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, , , , path = '', options = ''] = line.split(' ');
+    return {
+      path: path.replaceAll(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8))),
+      noexec: options.split(',').includes('noexec'),
+    };
+  });
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/**
+ * Shows a path read-only, without what is mounted below it. In a namespace of users the kernel refuses a mount that
+ * allows more than the one it is made from, and one that uncovers what lies below a mount.
+ */
+function show(path: string, points: readonly MountPoint[]): string {
+  const real = existsSync(path) ? realpathSync(path) : path;
+  const from = points
+    .filter((point) => isWithin(real, point.path))
+    .toSorted((one, other) => one.path.length - other.path.length)
+    .at(-1);
+  const below = points.filter((point) => point.path !== real && isWithin(point.path, real) && existsSync(point.path));
+  const outermost = new Set(
+    below
+      .filter(({ path }) => !below.some((other) => other.path !== path && isWithin(path, other.path)))
+      .map((point) => path + point.path.slice(real.length)),
+  );
+  const options = `ro,nosuid,nodev${from?.noexec === true ? ',noexec' : ''}`;
+  return [
+    bind(path, path, `${outermost.size > 0 ? 'rbind' : 'bind'},${options}`),
+    ...[...outermost].map((place) => bind(isFolder(place) ? `${NEW}/tmp` : '/dev/null', place, 'bind')),
+  ].join('');
 }
 
 /**
@@ -76,23 +132,28 @@ function build(access: ProgramAccess): string {
   const shown = [...SYSTEM.filter((path) => existsSync(path)), ...visiblePaths(access)];
   const own = [...DEVICES, access.folder];
   const all = [...shown, ...own];
-  const table = [
-    ...shown.map((path) => mount(path, 'bind,ro,nosuid,nodev')),
-    ...own.map((path) => mount(path, 'bind')),
-  ].join('');
+  const points = mountPoints();
+  const table = [...shown.map((path) => show(path, points)), ...own.map((path) => bind(path, path, 'bind'))].join('');
   return `set -e
 mount -t tmpfs -o mode=755,nosuid,nodev isolation ${NEW}
 (umask 022; exec mkdir -p ${inNew(['/proc', '/tmp', ...all.map((path) => (isFolder(path) ? path : dirname(path)))])})
 for file in ${inNew(all.filter((path) => !isFolder(path)))}; do : >"$file"; done
 # In the file that /dev/null is then mounted over, so that it disappears.
 printf %s ${quoted(table)} >${NEW}/dev/null
-mount -a -T ${NEW}/dev/null
+# The long options are refused by other mounts than the one of util-linux, which ignore that a bind is read-only.
+mount --all --fstab ${NEW}/dev/null
 mount -t proc proc ${NEW}/proc 2>/dev/null || :
 mount -o remount,bind,ro,nosuid,nodev ${NEW}
 PATH=${PATH}
-exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"
+exec unshare --root=${NEW} --wd=${quoted(access.folder)} "$@"${access.input === undefined ? '' : ` <${quoted(NEW + access.input)}`}
 `;
 }
+
+/**
+ * The first process of a namespace ignores the signals of limits that it does not handle, so the program is the second.
+ * What a shell says of its end (descriptor 2) is not the program's.
+ */
+const FIRST_PROCESS = ['sh', '-c', 'exec 9>&2 2>/dev/null; (exec 2>&9 9>&- "$@"); exit $?', 'isolation'];
 
 /** The command line before the program. */
 export function isolationCommand(isolation: Isolation, access: ProgramAccess): string[] {
@@ -109,5 +170,6 @@ export function isolationCommand(isolation: Isolation, access: ProgramAccess): s
     'isolation',
     // The process has all rights within its namespaces.
     ...setpriv(account, '--bounding-set=-all --inh-caps=-all'),
+    ...FIRST_PROCESS,
   ];
 }

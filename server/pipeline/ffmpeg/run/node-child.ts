@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { assignAccount } from './decoder-accounts.ts';
 import { ProcessingError } from '../processing-error.ts';
-import { feed, neverStarted } from './run.ts';
+import { endGroup, feed, neverStarted } from './run.ts';
 import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandboxedCommand } from './sandbox.ts';
 
 /** Scripts that read files from strangers, in Node or in libraries that it loads. */
@@ -85,7 +85,8 @@ export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buf
 
 async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: number | null) {
   const { args, ...where } = commandOf(job.script, JSON.stringify(job.argument));
-  const access = { ...where, folder, account };
+  const input = Buffer.isBuffer(job.input) ? {} : { input: resolve(job.input.path) };
+  const access = { ...where, ...input, folder, account };
   const [command = '', ...rest] = sandboxedCommand(sandbox, CAPS, access, args);
   const file = Buffer.isBuffer(job.input) ? null : await open(job.input.path, 'r');
   try {
@@ -98,11 +99,7 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
     let failure: Error | null = null;
     const stop = (reason: Error): void => {
       failure ??= reason;
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
+      endGroup(child);
     };
     const output: Buffer[] = [];
     let bytes = 0;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -150,12 +150,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
   let failure: Error | null = null;
   const stop = (reason: Error): void => {
     failure ??= reason;
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    endGroup(child);
   };
   const guarded =
     <T>(act: (value: T) => void) =>
@@ -212,6 +207,25 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
     clearTimeout(clock);
     job.signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Milliseconds in which killed processes end. */
+const GRACE = 2000;
+
+/**
+ * Kills a child and its process group. A process that has left the group may keep its pipes open, so our ends of them
+ * are closed after a moment.
+ */
+export function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  setTimeout(() => {
+    for (const pipe of child.stdio) pipe?.destroy();
+  }, GRACE).unref();
 }
 
 /**
