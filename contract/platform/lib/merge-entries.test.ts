@@ -36,7 +36,7 @@ describe('a list that was edited in two places', () => {
     ]);
   });
 
-  it('equals the edited list if nothing else changed, and the other list if nothing was edited here', () => {
+  it('equals the edited list if the other list is unchanged, and the other list if the edited one is unchanged', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
     fc.assert(
       fc.property(ids, ids, fc.subarray([...'abcdefgh']), (base, other, edited) => {

@@ -17,7 +17,7 @@ describe('texts from users', () => {
     expect(said(requiredText(3, 'Missing.'), 'abcd')).toEqual(['Use at most 3 characters.']);
     expect(said(requiredText(3, 'Missing.'), undefined)).toEqual(['Missing.']);
   });
-  it('that have only blanks count as missing', () => {
+  it('count as missing if they have only blanks', () => {
     expect(z.safeParse(requiredText(10, 'Title is required'), ' \u0000 ').error?.issues[0]?.message).toBe(
       'Title is required',
     );
