@@ -153,7 +153,7 @@ describe('an upload to processes that share only a bucket and a database', () =>
     await expectWhole(last.headers.get('x-media-id'), wav);
   });
 
-  it('leaves no parts or tails after it was deleted or expired', async () => {
+  it('leaves no stored bytes in the bucket after it was deleted or has expired', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     await first.patch(account, path, 0, large.subarray(0, 9 * MB));

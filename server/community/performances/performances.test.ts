@@ -310,7 +310,7 @@ describe('shows', () => {
       }
     });
 
-    it('contain no injected lines or properties, whatever their texts', async () => {
+    it('contain no injected lines or properties, even if names and notes try to inject some', async () => {
       const { client, me } = await server.signUp({ firstName: 'Wren' });
       const rude = 'x\r\nATTENDEE:mailto:a@b.co\nEND:VEVENT\u2028\u0085\rBEGIN:VALARM\\nDURATION:P1D';
       await client.put(`/api/users/${me.id}`, { displayName: rude });

@@ -109,7 +109,7 @@ describe('recommendations', () => {
     expect(why[0]).toEqual({ kind: 'rated', title: 'Favorited' });
   });
 
-  it('keep their order across pages, whatever the listener chooses in between', async () => {
+  it('keep their order across pages, even if the listener plays items in between', async () => {
     const { me, client } = await server.signUp();
     await server.app.db`insert into recent_plays values (${me.id}, ${ids['Played'] ?? ''}, now())`;
     const wanted = await browse(client, 8);

@@ -87,7 +87,7 @@ describe('suggestions for the typed text', () => {
     expect([...(await rows())]).toEqual([]);
   });
 
-  it('match the beginning of any word, whatever its accents and case, and several words', async () => {
+  it('match the beginning of any word, regardless of accents and case, and several words', async () => {
     expect(await named('ETE')).toContain('musician Soulange Été');
     expect(await named('soulange ét')).toContain('musician Soulange Été');
     expect(await named('late nig')).toContain('mood Late Night');
