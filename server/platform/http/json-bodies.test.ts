@@ -43,7 +43,7 @@ describe('a JSON body', () => {
       expect((await send(JSON.stringify(body))).json()).toEqual({ body });
   });
 
-  it('that is not JSON is still refused with 400', async () => {
+  it('is refused with 400 if it is not valid JSON', async () => {
     const send = echo();
     for (const body of ['', '{', '{"__proto__":1}', '"\\']) expect((await send(body)).statusCode, body).toBe(400);
   });

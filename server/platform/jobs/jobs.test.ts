@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(await listeners()).toEqual([]);
   });
 
-  it('that expires is aborted with JobLost, not like a stop, and is retried', async () => {
+  it('is aborted with JobLost when it expires, unlike when the worker stops, and is retried', async () => {
     const reasons: unknown[] = [];
     const over = Promise.withResolvers<void>();
     let tries = 0;

@@ -182,7 +182,7 @@ describe('redirects and absolute addresses', () => {
     }
   });
 
-  it('no answer redirects, whatever the request names', async () => {
+  it('no answer redirects to a site that is named in the request', async () => {
     const { client } = await server.signUp();
     for (const path of [
       '//evil.example',
