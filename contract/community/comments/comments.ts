@@ -32,7 +32,7 @@ export type CommentReply = z.infer<typeof CommentReply>;
 
 export const Comment = z.object({
   ...commentFields,
-  /** The second of the song or video that the comment is about; null if it is about the whole. */
+  /** The second of the song or video that the comment is about; null if the comment is about all of it. */
   moment: z.nullable(z.number()),
   /** The first replies, oldest first. */
   replies: z.array(CommentReply),

@@ -204,7 +204,7 @@ export function parseProfilePath(path: string): ProfileAddress | null {
   return { name, type, mediaId: mediaId ?? null };
 }
 
-/** Parses `/{name}/albums/{id}` to the album's id, whatever the name; null for other paths. */
+/** Parses `/{name}/albums/{id}` to the album's id, for any musician's name; null for other paths. */
 export function parseAlbumPath(path: string): string | null {
   const [before, name = '', word, id = '', ...more] = path.split('/');
   return before === '' && isProfileName(name) && word === 'albums' && isId(id) && more.length === 0 ? id : null;

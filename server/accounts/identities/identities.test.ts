@@ -40,7 +40,7 @@ beforeEach(() => {
   email = `vera${people}@example.org`;
 });
 
-/** Adds a user to a provider; returns their subject there. */
+/** Adds a user to a provider; returns the provider's id of that user, the subject. */
 const at = (provider: OpenIdProvider, account: ProviderAccount = {}): string => {
   const subject = `subject-${provider.accounts.size}`;
   provider.accounts.set(subject, { email, email_verified: true, given_name: 'Vera', family_name: 'Lopez', ...account });

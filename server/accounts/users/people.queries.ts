@@ -22,10 +22,10 @@ interface Wanted {
 const NO_NAME = "'_none'";
 
 /**
- * Accounts that the typed text may mean, the likeliest first: by username, then by whole name, by a beginning of a
- * name, and by words that begin with the typed ones. Within each group, accounts that the searching account follows or
- * writes with are first, then the newest. The searching account is left out. Each of these ways reads a limited number
- * of accounts, however common a name is.
+ * Accounts that match the typed text, the best matches first: by username, then by whole name, by a beginning of a
+ * name, and by words that begin with the typed words. Within each group, accounts that the searching account follows or
+ * has messages with are first, then the newest. The searching account is left out. Each of these groups reads a limited
+ * number of accounts, even for a very common name.
  */
 export async function listPeople(db: Db, wanted: Wanted): Promise<PersonRow[]> {
   const typed = wanted.typed.trim().toLowerCase();

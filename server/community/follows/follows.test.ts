@@ -338,7 +338,7 @@ describe('subscribing by e-mail', () => {
   });
 });
 
-/** Inserts a media item of the musician, and notifies followers of it. */
+/** Inserts a media item of the musician, and notifies the followers. Returns the item's id. */
 async function announce(media: Parameters<typeof insertMedia>[1] | object = {}, app = server.app): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
   await announceToAll(app, id, new AbortController().signal);

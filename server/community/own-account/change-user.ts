@@ -23,7 +23,7 @@ import { requestEmailChange } from './request-email-change.ts';
 
 /**
  * Performs `PUT /api/users/:id` on behalf of the caller.
- * @param request the call whose fresh sign-in was checked; null if there is none, and the address isn't changed
+ * @param request the call whose recent sign-in was checked; null if the email address isn't changed and none is needed
  */
 export async function changeUser(
   app: App,

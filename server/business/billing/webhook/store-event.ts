@@ -121,8 +121,8 @@ async function paymentOf(
 }
 
 /**
- * The subscription of a payment; null if there is none. PayPal is asked if the payment isn't in our database, because
- * its own event may arrive later or never.
+ * The subscription of a payment; null if the payment is unknown. If the payment isn't in our database, it is read from
+ * PayPal, because the event that reports the payment may arrive later or never.
  */
 async function subscriptionOf(
   { db, log }: App,
