@@ -33,7 +33,7 @@ beforeEach(async () => {
   userId = await insertPerson(db, { plan: 'spicy' });
 });
 
-/** Adds an upload that was accepted under this name. */
+/** Adds an accepted upload, with the file name that its owner sees. */
 async function accepted(shownName = 'song.mp3'): Promise<string> {
   const mediaId = await insertMedia(db, { musicianId: userId, status: 'queued' });
   const { sourceId } = await attemptOf(db, mediaId);

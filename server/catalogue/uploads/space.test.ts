@@ -322,7 +322,7 @@ describe('F8 a hundred simultaneous uploads of ten accounts in two processes', (
       );
       const taken = statuses.filter((status) => status === 202 || status === 204).length;
       expect(statuses.filter((status) => status === 507)).toHaveLength(100 - taken);
-      // The 64 kB reserved beside each file's own bytes are released once the file has arrived.
+      // The 64 kB that are reserved in addition to each file's own bytes are released once the file has arrived.
       expect(taken).toBeGreaterThanOrEqual(Math.floor((ROOM * MB) / (MB + 64 * 1024)));
       expect(taken).toBeLessThanOrEqual(ROOM);
       over.abort();

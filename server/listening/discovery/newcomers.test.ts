@@ -31,8 +31,8 @@ describe('the pool of newcomers', () => {
     await db`update media set published = false, published_at = null, allow_curation = false`;
     const one = await add(3, { shown: 50 });
     expect(await pool()).toEqual([one]);
-    // Rejected media are no newcomers, either. Media that are approved again are newcomers again, with their earlier
-    // showings.
+    // Rejected media are no newcomers, either. If they are approved again, they are newcomers again, and the number of
+    // times that they were shown is kept.
     await db`update media set verdict = 'rejected', rejected_at = now(), storytelling = 1 where id = ${one}`;
     expect(await pool()).toEqual([]);
     await db`update media set verdict = 'curated', rejected_at = null, storytelling = 80 where id = ${one}`;

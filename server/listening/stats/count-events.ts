@@ -27,7 +27,7 @@ export interface Delivered {
   /** Seconds; null while it is not known. */
   length: number | null;
   bytes: number;
-  /** Bytes of the smallest way to play the whole item; 0 if there is none. */
+  /** Bytes of the smallest rendition with the whole item; 0 if it has no renditions. */
   smallest: number;
   firstAt: Date;
   /** Time of this browser's last play that counted. */

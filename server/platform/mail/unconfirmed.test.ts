@@ -133,7 +133,7 @@ describe('a confirmed address', () => {
   });
 
   it('gets all mail, too, while it is an account’s former address whose reader can undo the change', async () => {
-    /** Changes an account's address, and returns how many mails the former one gets. */
+    /** Changes an account's address, and returns how many mails the former address gets. */
     const mailsTo = async ({ isVerified = true, undoDays = 1 }) => {
       const { me } = await server.signUp();
       const former = `former-${newId()}@example.org`;

@@ -24,7 +24,7 @@ const serve = async (
   return { http, port: (http.server.address() as { port: number }).port };
 };
 
-/** A connection, and the text received on it until it ends. */
+/** A connection, and the text that is received until the connection ends. */
 const dial = (port: number, from = '127.0.0.1') => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);

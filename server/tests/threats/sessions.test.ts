@@ -182,7 +182,7 @@ describe('redirects and absolute addresses', () => {
     }
   });
 
-  it('no answer redirects to a site that is named in the request', async () => {
+  it('no answer redirects, even if the request names another site', async () => {
     const { client } = await server.signUp();
     for (const path of [
       '//evil.example',

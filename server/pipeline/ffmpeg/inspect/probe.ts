@@ -243,7 +243,7 @@ function asSound(stream: Stream): SoundStream {
   };
 }
 
-/** The declared matrix; if there is none, the one that players assume for a picture of this height. */
+/** The declared colour matrix; if none is declared, the matrix that players assume for a picture of this height. */
 function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
   if (declared === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
   if (declared === 'bt709') return 'bt709';

@@ -47,7 +47,7 @@ function visiblePaths({ program, readable, wholeFolder }: ProgramAccess): string
   return [...(isSystemPath(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
 }
 
-/** Gives up all rights and changes to the account, if there is one. The process is killed when its parent ends. */
+/** Drops all rights, and switches to the account unless it is null. The process is killed when its parent ends. */
 const setpriv = (account: number | null, more = ''): string[] => [
   'setpriv',
   ...(account === null ? [] : [`--reuid=${account}`, `--regid=${account}`, '--clear-groups']),
