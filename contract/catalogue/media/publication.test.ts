@@ -71,7 +71,7 @@ it('an upload is unpublished, has no verdict, and may enter the list Perfectly S
   });
 });
 
-it('allows returns true for accepted events and false for refused ones', () => {
+it('`allows` returns true for an accepted event and false for a refused event', () => {
   expect([UPLOADED, WHOLE].map((media) => allows(media, { type: 'publish' }))).toEqual([false, true]);
 });
 

@@ -115,8 +115,8 @@ export const isProfileName = (name: string): boolean =>
   !isReserved(name) && (isId(name) || /^[A-Za-z0-9]+$/.test(name));
 
 /**
- * Paths that robots.txt asks crawlers to leave alone (RFC 9309). A rule matches every path that begins with it, so a
- * word alone would also block a musician whose name begins with that word. The longest matching rule wins.
+ * Paths that robots.txt forbids crawlers to request (RFC 9309). A rule matches every path that begins with it, so a
+ * word alone would also block a musician whose name begins with that word. The longest matching rule applies.
  */
 export const privatePaths = (): string[] => {
   const words = Object.values(SCREENS).flatMap(({ path, search }) => (search === 'private' ? [firstWord(path)] : []));

@@ -29,7 +29,7 @@ describe('a list that was edited in two places', () => {
     expect(texts(mergeEntries(mine, theirs, from))).toEqual(merged);
   });
 
-  it('adds entries without an id as new ones', () => {
+  it('adds entries without an id as new entries', () => {
     expect(mergeEntries([{ id: undefined, text: 'new' }], list('a'), began(''))).toEqual([
       { text: 'new' },
       ...list('a'),

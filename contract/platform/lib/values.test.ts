@@ -64,7 +64,7 @@ describe('email addresses', () => {
       expect(said(Email, bad)).toEqual(['Please enter a valid email.']);
     expect(z.parse(Email, `  ${'a'.repeat(249)}@b.co  `)).toHaveLength(254);
   });
-  it('have one form for each mailbox, however they are written', () => {
+  it('are converted to one form for each mailbox', () => {
     const same = [
       ['δ@παράδειγμα.ελ', 'δ@xn--hxajbheg2az3al.xn--qxam'],
       ['juno@Bücher.example', 'juno@xn--bcher-kva.example'],

@@ -85,7 +85,7 @@ describe('password attempts', () => {
     }
   });
 
-  it('F12 are rejected after sixty wrong ones in an hour from one IP address, even at different accounts', async () => {
+  it('F12 are rejected after sixty failures in an hour from one IP address, even at different accounts', async () => {
     const from = fresh();
     const { email } = await newAccount();
     for (let index = 0; index < 3; index += 1) expect(await sign(email, 'a long password', from)).toBe(200);

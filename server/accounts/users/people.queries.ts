@@ -51,8 +51,8 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const walked = (condition: ReturnType<typeof matchesName>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
   const isMany = await isCommonPrefix(db, plain, username);
-  // For a common name, look through the newest accounts and those that the searching account knows; for a rare name,
-  // through all accounts that have it.
+  // For a common name, search the newest accounts and those that the searching account follows or has messages with;
+  // for a rare name, search all accounts with the name.
   const called = named.isCommon
     ? db`${walked(matchesName(db, named))} union ${knownCalled(db, userId, named)}`
     : db`select user_id from account_names n where ${matchesName(db, named)} and user_id <> ${userId}`;

@@ -306,11 +306,11 @@ describe('a showing', () => {
     expect((await client.send({ method: 'HEAD', url: ad.url })).status).toBe(200);
     const part = await client.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-3' } });
     expect(part.status).toBe(206);
-    // Records are written in order, so the ones above are written when this one is.
+    // Records are written in order, so once this record is written, the records of the requests above are, too.
     const other = await watch(await browser());
     expect(other.token).not.toBe(token);
     expect([await sent(), await say('impression')]).toEqual([0, false]);
-    // The time counts from when the picture was sent, however long ago the showing began.
+    // The time counts from when the picture was sent, even if the showing began long before.
     expect((await client.get(ad.url)).status).toBe(200);
     await isSent(token);
     expect(await sent()).toBe(PICTURE.length);

@@ -349,7 +349,7 @@ describe('paid plans', () => {
         payload: { plan: 'ghost-pepper' },
         headers: { 'idempotency-key': 'another choice' },
       });
-    // PayPal is asked about the older choice, and its state is stored, before the new choice fails.
+    // The state of the older choice is requested from PayPal and stored before the new choice fails.
     shop.standIn.brokenPath = '/v1/billing/subscriptions';
     expect((await again()).status).toBe(503);
     shop.standIn.brokenPath = null;

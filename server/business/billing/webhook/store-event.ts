@@ -26,7 +26,7 @@ export type Subject =
   | { kind: 'nothing' }
   /** A subscription in our database. */
   | { kind: 'subscription'; ref: string }
-  /** A payment about which we need to ask PayPal. */
+  /** A payment that isn't in our database, so PayPal must be called to find its subscription. */
   | { kind: 'payment' };
 
 /**
@@ -108,8 +108,8 @@ async function storeForDeleted(
 }
 
 /**
- * The payment that an event is about. An event about a reversal by the payer's bank may not name the payment, so PayPal
- * is asked for it. If PayPal has none, the event's own id may be that of the payment.
+ * The payment that an event is about. An event about a reversal by the payer's bank may not contain the payment's id,
+ * so it is requested from PayPal. If PayPal has no such reversal, the id in the event may be that of the payment.
  */
 async function paymentOf(
   provider: PayPal,
