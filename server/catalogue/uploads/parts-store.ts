@@ -110,7 +110,7 @@ export class PartsStore extends DataStore {
       if (hashed !== null) this.#heard.set(id, { hash: hashed.hash, bytes: growth.kept });
       return growth.kept;
     } catch (error) {
-      // A request that lost its lock can't know whether another one has just assembled the file, so it removes nothing.
+      // A request that lost its lock removes nothing, because another request may have just assembled the file.
       if (error instanceof LostUpload && mayWrite()) await this.remove(id);
       throw refusalOfDisk(error);
     } finally {

@@ -95,7 +95,7 @@ it('rejects a file that did not fail with 409', async () => {
   expect(await jobsOf(id)).toEqual([]);
 });
 
-it('rejects a file whose original is gone with 409', async () => {
+it('rejects a file whose original was deleted with 409', async () => {
   const id = await failed();
   await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await expect(again(id)).rejects.toMatchObject({

@@ -89,7 +89,7 @@ describe('an upload to processes that share only a bucket and a database', () =>
     expect((await second.call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
   });
 
-  it('is stored in parts, however its requests are cut', async () => {
+  it('is stored in parts, regardless of the sizes of its requests', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, 16 * MB, 16 * MB + 3, large.length];

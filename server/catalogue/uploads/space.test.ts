@@ -71,7 +71,7 @@ describe('the rule for free space', () => {
     expect(keepsReserve(disk, promised, left + 1)).toBe(false);
   });
 
-  it('F8 keeps the reserve once all reservations are used, whatever sizes are requested', () => {
+  it('F8 keeps the reserve once all reservations are used, for any requested sizes', () => {
     const files = fc.array(fc.nat(50 * MB), { maxLength: 100 });
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.nat(2 ** 30), files, (free, reserve, wanted) => {

@@ -126,7 +126,7 @@ it('mails a musician about new subscribers once a day, with the number of those 
   expect(await mails()).toHaveLength(3);
 });
 
-it('counts recent subscribers without reading all earlier ones', async () => {
+it('counts recent subscribers without reading all earlier subscribers', async () => {
   const { db } = server.app;
   const star = await server.signUp();
   await db`

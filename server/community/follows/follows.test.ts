@@ -77,7 +77,7 @@ describe('subscribing with an account', () => {
     expect(await followers()).toBe(0);
   });
 
-  it('EN-10 has type, subscribedTo, subscriber and subscriberEmail, the last one for guests only', async () => {
+  it('EN-10 has type, subscribedTo and subscriber, and for guests also subscriberEmail', async () => {
     const fields = async (answer: ReturnType<typeof follow>) => {
       const { type, subscribedTo, subscriber, subscriberEmail } = (await answer).body;
       return { type, subscribedTo, subscriber, subscriberEmail };

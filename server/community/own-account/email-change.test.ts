@@ -259,7 +259,7 @@ describe('a new address', () => {
       }
     });
 
-    it('is taken back together with all later ones, whose undo links stop working', async () => {
+    it('is taken back together with all later changes, whose undo links stop working', async () => {
       const [first, second] = [newAddress(), newAddress()];
       await moveTo(server, ida, first);
       await moveTo(server, ida, second);

@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(written[0]?.text).toContain('The link is valid for one hour and works once.');
   });
 
-  it('mails at most five links, and the earlier ones stay valid', async () => {
+  it('mails at most five links, and earlier links remain valid', async () => {
     const account = await server.signUp();
     const first = await mailedToken(account.me.email);
     for (let round = 0; round < 9; round += 1) await mailReset(server.app, account.me.email, newId());

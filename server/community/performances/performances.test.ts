@@ -226,7 +226,7 @@ describe('shows', () => {
     expect(await named('Memphis')).toMatchObject({ timeZone: null });
   });
 
-  it('SW-04 SW-07 are past after their day, by the clock alone; the account counts upcoming ones', async () => {
+  it('SW-04 SW-07 are past after their day, without a job; the account counts upcoming shows', async () => {
     const { client, me } = await server.signUp();
     const zone = { timeZone: 'America/Chicago' };
     const show = { name: 'Tonight', time: '00:00', ...zone };

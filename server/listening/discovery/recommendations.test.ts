@@ -99,7 +99,7 @@ describe('recommendations', () => {
     expect((await browse(server.visitor(), 3)).why.every((one) => one === null)).toBe(true);
   });
 
-  it('come from ratings, too, but not from low ones', async () => {
+  it('are based on ratings, too, but not on low ratings', async () => {
     const { client } = await server.signUp();
     await client.post(`/api/media/rate/${ids['Favorited']}`, { rating: 2 });
     expect((await browse(client, 5)).why.some((one) => one !== null)).toBe(false);
