@@ -370,7 +370,7 @@ describe('a file that lost its job', () => {
     expect(jobs).toHaveLength(20);
   });
 
-  it('gets no second job while its first job waits in the queue, however long', async () => {
+  it('gets no second job while its first job waits in the queue, even for hours', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     await server.app.db`update sources set updated_at = now() - interval '3 hours' where owner_id = ${id}`;

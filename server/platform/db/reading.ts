@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from './connection.ts';
 
-/** The answer that statements are run for, if it is one that other callers may have to wait for. */
+/** The API call or page for which statements are run, if other callers may have to wait for its connections. */
 export interface Reading {
   /** The call or page. All readings of one kind share a few connections. */
   kind: string;

@@ -150,7 +150,7 @@ describe('a cached answer', () => {
     expect([await ask(long), await ask(long)]).toEqual(['made 6', 'made 6']);
   });
 
-  it('has one key regardless of the order of the query’s fields and of undeclared ones', async () => {
+  it('has one key regardless of the order of query fields and of undeclared fields', async () => {
     const names = new Set<string>();
     const made: string[] = [];
     const { work } = server.app;

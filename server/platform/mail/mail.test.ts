@@ -41,7 +41,7 @@ describe('mail', () => {
   const rows = () => server.app.db`select state, attempts, error, next_try_at > now() as waits from outbox`;
   const due = () => server.app.db`update outbox set next_try_at = now()`;
 
-  it('is received once, as HTML and as plain text, however many senders run', async () => {
+  it('is received once, as HTML and as plain text, even if several senders run', async () => {
     await write();
     await write({ subject: 'The same occasion again' });
     await Promise.all([sendMail(server.app), sendMail(server.app), sendMail(server.app)]);

@@ -76,7 +76,7 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
       headers: { ...event.headers, 'content-type': 'application/json' },
       body: event.body,
     }).catch((error: unknown) => error);
-    // PayPal would send it again for days; the product asks by itself about what it was not told.
+    // PayPal would send the event again for days. The stand-in doesn't, because the product checks plans on its own.
     if (!(answer instanceof Response) || !answer.ok) console.warn(`The event ${type} was not taken: ${String(answer)}`);
   }
 

@@ -39,7 +39,7 @@ describe('slow senders', () => {
       begin(socket);
     });
 
-  it('get 408 with a message if even a small body takes too long, however steadily they send', async () => {
+  it('get 408 with a message if a small body takes too long, even if they send steadily', async () => {
     const http = await createHttp({
       logger: server.app.log,
       secure: false,

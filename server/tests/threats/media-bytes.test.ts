@@ -92,7 +92,7 @@ describe('the files of a song or video', () => {
     expect((await reviewer.client.get(addresses[0] ?? '')).status).toBe(404);
   });
 
-  it('never include the original, whatever signature the address has', async () => {
+  it('never include the original, even at an address with a valid signature', async () => {
     const { original, addresses } = await video();
     const signed = one.app.signer.address(original);
     const borrowed = `/files/${addresses[0]?.split('/')[2]}/${original}`;

@@ -16,13 +16,13 @@ export interface ProgramAccess {
   readable: readonly string[];
   /** The one folder that may be written; the process starts in it. */
   folder: string;
-  /** The account that it runs as; null for our own. */
+  /** The account that the program runs as; null for our own. */
   account: number | null;
   /** Show the whole folder that contains the program. */
   wholeFolder: boolean;
   /**
-   * The program can change to its account itself. It has to where it sees the machine's own files, because its modules
-   * may be closed to that account. `mustDropPrivileges` returns whether it must.
+   * The program can change to its account itself. It must do so where `mustDropPrivileges` is true, which is if it sees
+   * the machine's own files, because that account may not be allowed to read the program's modules.
    */
   dropsPrivileges?: boolean;
 }
