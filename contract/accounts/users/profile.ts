@@ -48,7 +48,7 @@ const School = z.object({
   startDate: Day,
   endDate: z.nullable(Day),
   currentStudent: z.boolean(),
-  /** Its place, in the musician's words. */
+  /** The place of the school, in the musician's words. */
   loc: z.string(),
 });
 

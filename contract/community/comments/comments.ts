@@ -22,7 +22,7 @@ const commentFields = {
   createdAt: Time,
   /** Held until the owner of the song or video approves it; lists never contain held comments. */
   held: z.optional(z.literal(true)),
-  /** The caller flagged it. */
+  /** True if the caller flagged the comment. */
   flagged: z.boolean(),
   can: CommentCan,
 };

@@ -1,9 +1,9 @@
 import { isId } from '../lib/values.ts';
 
 interface Screen {
-  /** Pattern of its path, with `$name` for a variable part (TanStack Router's form). */
+  /** Pattern of the screen's path, with `$name` for a variable part (TanStack Router's form). */
   path: string;
-  /** Its part of the page's title; null if the page is titled after its content. */
+  /** The screen's part of the page's title; null if the page is titled after its content. */
   title: string | null;
   /**
    * `listed` is in the sitemap. `found` isn't, but search engines may index it. `private` is closed to search engines,

@@ -39,7 +39,7 @@ export const BulkRun = z.object({
   id: Id,
   action: z.string(),
   createdOn: Time,
-  /** Null while it is running. */
+  /** Null while the run isn't finished. */
   finishedOn: z.nullable(Time),
   total: z.int(),
   done: z.int(),

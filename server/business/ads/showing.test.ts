@@ -156,7 +156,7 @@ describe('the next ad of a listener', () => {
     const { adId, goalId } = await insertAd(db, { window: { impressionLimit: 6000, startDate } });
     await db`update ad_goals set impressions = 300`;
     expect((await ask(await browser())).ad?.id).toBe(adId);
-    // 200 a day, and a day has begun: showings for all but two of them are under way.
+    // The goal allows 200 impressions for the current day. 198 of them are reserved by showings that have begun.
     await db`
       insert into ad_showings (id, goal_id, ad_id, listener, reserved_until)
       select gen_random_uuid(), ${goalId}, ${adId}, 'browser ' || n, now() + interval '1 hour' from generate_series(1, 198) n`;
@@ -191,7 +191,7 @@ describe('a showing', () => {
     const client = await browser();
     const { token } = await watch(client);
     const say = (event: string, seconds = 0) => report(client, adId, { event, token, seconds });
-    // Moved into the future, so that the showing has not begun yet, however slow the machine is.
+    // Moved into the future, so that the showing has not begun yet, even on a slow machine.
     await pass(-500);
     expect(await say('impression')).toBe(false);
     await pass(502);

@@ -24,7 +24,7 @@ export async function networkShowings(db: Db, network: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.ad_id, row.n]));
 }
 
-/** The number of showings that are under way and not counted, by goal. */
+/** The number of showings that have begun and aren't counted yet, by goal. */
 export async function countPending(db: Db, goalId?: string): Promise<Map<string, number>> {
   const rows = await db<{ goal_id: string; n: number }[]>`
     select goal_id, count(*)::int as n from ad_showings

@@ -81,8 +81,8 @@ async function announced<T extends { feature: string }>({ env, log }: App, views
 
 /**
  * Changes the caller's own address. Another spelling of the same mailbox is stored immediately, because its reader
- * stays the
- * same. Throws 400 for another user's address, 401 if the session has ended, and the errors of `requestEmailChange`.
+ * stays the same. Throws 400 for another user's address, 401 if the session has ended, and the errors of
+ * `requestEmailChange`.
  */
 async function changeOwnEmail(
   app: App,

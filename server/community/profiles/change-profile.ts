@@ -64,8 +64,7 @@ async function columnsOf(before: UserRow, fields: ProfileFields): Promise<Column
 
 /**
  * A username can be claimed only once, because links to it are in other people's messages. Sending the same one again
- * changes
- * nothing.
+ * changes nothing.
  */
 function newUsername({ username }: UserRow, wanted: string | undefined): string | undefined {
   if (wanted === undefined || wanted === username) return undefined;

@@ -5,9 +5,9 @@ import type { Pool } from './connection.ts';
 export interface Reading {
   /** The call or page. All readings of one kind share a few connections. */
   kind: string;
-  /** Its statements end after `VISITOR_TIMEOUT`. */
+  /** True for a visitor's call, whose statements are ended after `VISITOR_TIMEOUT`. */
   isVisitor: boolean;
-  /** Milliseconds of its statements so far, each counted from when its connection began with it. */
+  /** Milliseconds that the call's statements have run so far, without their waits for a connection. */
   spent: number;
 }
 

@@ -6,11 +6,11 @@ import { listPage, subscriptionPage } from './pages.ts';
 import { type Provider, type ProviderOptions, type SimulatedEvent, createProvider } from './provider.ts';
 
 export interface StandIn extends Provider, AnswerOptions {
-  /** Calls that it took, newest last: `POST /v1/…`. */
+  /** The received calls, newest last: `POST /v1/…`. */
   calls: string[];
-  /** Answers every call with this status, when set. */
+  /** If set, every call is answered with this status. */
   broken: number | null;
-  /** Fails calls of this path, when set. */
+  /** If set, calls to this path fail. */
   brokenPath: string | null;
   close: () => Promise<void>;
 }

@@ -197,7 +197,7 @@ function frameRateOf(stream: Stream): number {
 /** Codecs of still images. A stream of these without a frame rate is a cover that its container doesn't mark as one. */
 const PHOTOGRAPHS: ReadonlySet<string> = new Set(['mjpeg', 'png']);
 
-/** Excludes covers and thumbnails. Slides are played, however rarely they change. */
+/** Excludes covers and thumbnails. A slide show is played, even if its pictures change rarely. */
 function isPlayed(stream: Stream): boolean {
   const { attached_pic: cover, timed_thumbnails: thumbnails } = stream.disposition;
   const hasRate = (rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate)) > 0;
