@@ -271,7 +271,7 @@ describe('a showing', () => {
     expect((await ask(await browser())).ad).toBeNull();
   });
 
-  it('releases its impression to another listener if it isn’t watched in time, and isn’t counted later', async () => {
+  it('releases its impression to another listener if it isn’t watched in time, and never counts', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [gone, next] = [await browser(), await browser()];
     const lost = (await watch(gone)).token;

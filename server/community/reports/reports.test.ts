@@ -41,7 +41,7 @@ describe('reports', () => {
   const message = async (from: Account, to: Account, text: string) =>
     (await from.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } })).body;
 
-  it('of one item form one case with one report per account; a repeated report replaces the first', async () => {
+  it('form one case per reported item, with one report per account; a repeated report replaces the first', async () => {
     const id = await media('Reported twice');
     expect((await report(listener, 'media', id)).body).toEqual({ reported: true });
     expect((await report(listener, 'media', id, { reason: 'rights', words: ' Mine. ' })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('reports', () => {
     expect((await admin.client.get('/api/admin/reports?q=zacharias&size=1')).body).toMatchObject({ total: 1 });
   });
 
-  it('of one item form one case even if they are sent simultaneously', async () => {
+  it('form one case per reported item even if they are sent simultaneously', async () => {
     const id = await media('At once');
     const people = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
     const answers = await Promise.all(people.flatMap((one) => [report(one, 'media', id), report(one, 'media', id)]));

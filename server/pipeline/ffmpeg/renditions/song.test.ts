@@ -161,7 +161,7 @@ describe('a song', () => {
     for (const output of outputs) expect(Math.abs((output.duration ?? 0) - 6)).toBeLessThan(0.1);
   });
 
-  it('with 32-bit samples is converted if ffmpeg can, and otherwise refused with advice for the export', async () => {
+  it('is converted from 32-bit samples if ffmpeg can, and otherwise refused with advice for the export', async () => {
     const input = join(folder, 'deep.flac');
     await writeFile(input, flacOf32Bits(5));
     const result = await through(input).catch((error: unknown) => error);
