@@ -29,7 +29,7 @@ import { pruneChallengesLoop } from './business/support/support.loops.ts';
 import { foldStatsLoop, pruneListenersLoop } from './listening/stats/stats.loops.ts';
 import { pruneEmailChangesLoop } from './accounts/users/users.loops.ts';
 
-/** The repeated tasks of the workers. One worker runs each of them, or every worker does (`everywhere`). */
+/** The repeated tasks of the workers. Only one worker at a time runs a task, unless the task has `everywhere`. */
 export const loops: readonly Loop<App>[] = [
   foldStatsLoop,
   refreshCountsLoop,

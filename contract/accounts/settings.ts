@@ -27,7 +27,7 @@ export const Settings = z.object({
   facebook: z.object({ clientID: z.nullable(z.string()) }),
   /** Each provider has a button on the login and sign-up screens. */
   signIn: z.object({ providers: z.array(SignInProvider) }),
-  /** If null, the captcha is our own proof of work (`captchaChallenge`). */
+  /** If the site key is null, the captcha is our own proof of work, from the endpoint `captchaChallenge`. */
   google: z.object({ reCAPTCHA: z.object({ siteKey: z.nullable(z.string()), address: z.string() }) }),
   subscriptions: z.object({ plans: z.array(Plan), basePlan: z.string(), limits: Limits }),
   ads: AdSettings,

@@ -32,7 +32,7 @@ export const CHOSEN_BY = 'chosen-by';
 /** Metadata of a resumable upload: the musician's genres of the song or video, separated by commas. */
 export const GENRES = 'genres';
 
-/** Maximum size of an image, whatever the plan. */
+/** Maximum size of an image, for all plans. */
 export const IMAGE_LIMIT_MB = 25;
 
 /** The progress of one file. */
@@ -173,7 +173,7 @@ export function extensionOf(name: string): string {
   return dot === -1 ? '' : safe.slice(dot + 1).toLowerCase();
 }
 
-/** Is a file of this name accepted? The contents are checked after the upload. */
+/** Whether a file may be uploaded by its name's extension. The contents are checked after the upload. */
 export const nameIsAccepted = (name: string, acceptedFiles: readonly string[]): boolean =>
   acceptedFiles.includes(extensionOf(name));
 

@@ -134,7 +134,7 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
-/** Whether a show is past, by the clock of the machine that asks. */
+/** Whether a show is past, by the clock of the machine that runs this. */
 export const isPast = ({ pastFrom }: Pick<Performance, 'pastFrom'>, now = Date.now()): boolean =>
   Date.parse(pastFrom) <= now;
 

@@ -35,7 +35,7 @@ export const HealthWorker = z.object({
   machine: z.string(),
   startedOn: Time,
   seenOn: Time,
-  /** It hasn't reported for a minute. */
+  /** True if the worker hasn't reported for a minute. */
   silent: z.boolean(),
   findings: z.array(HealthFinding),
 });

@@ -76,7 +76,7 @@ export const newListener = endpoint({
 const EmbeddedMedia = z.pick(MediaSummary, { id: true, title: true, mediaType: true, sources: true, poster: true });
 export type EmbeddedMedia = z.infer<typeof EmbeddedMedia>;
 
-/** The file addresses expire, so a player that stays open requests new ones. */
+/** The file addresses expire, so a player that stays open requests new addresses. */
 export const embeddedMedia = endpoint({
   method: 'GET',
   path: '/api/embeds/media/:id',

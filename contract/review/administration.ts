@@ -7,7 +7,7 @@ export const ADMIN_MEDIA_FILTERS = ['published', 'unpublished', 'under-review', 
 export const AdminMediaFilter = z.enum(ADMIN_MEDIA_FILTERS);
 export type AdminMediaFilter = z.infer<typeof AdminMediaFilter>;
 
-/** Lists all songs and videos, whatever their state. */
+/** Lists all songs and videos in any state, including unpublished and rejected ones. */
 export const adminMedia = endpoint({
   method: 'GET',
   path: '/api/admin/media',

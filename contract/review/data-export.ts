@@ -7,7 +7,7 @@ import { Time } from '../platform/lib/values.ts';
 export const DataExport = z.object({
   state: z.enum(['making', 'ready', 'failed']),
   requestedOn: Time,
-  /** Null unless it is ready. */
+  /** Size of the copy; null unless the copy is ready. */
   bytes: z.nullable(z.int()),
   expiresOn: z.nullable(Time),
 });

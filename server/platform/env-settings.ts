@@ -78,15 +78,15 @@ export const Settings = z.object({
   /** A larger factor allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
   /**
-   * Daily limits of counted events, for one account or for all visitors at one address: plays, shares or views of one
-   * song, video or musician; impressions of one ad; and all plays together. RATE_LIMIT_FACTOR multiplies them.
+   * Daily limits of counted events, for one account or for all visitors at one IP address: plays, shares or views of
+   * one song, video or musician; impressions of one ad; and all plays together. RATE_LIMIT_FACTOR multiplies them.
    */
   COUNTED_PER_HOUSEHOLD: whole.min(1).default(24),
   PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),
   /**
    * The share of recommendations, and of the media that continue a queue, that is reserved for approved media with few
-   * listeners (0 reserves none); the showings that each of these media gets before any is preferred; and the plays
-   * after which an item leaves this group.
+   * listeners (0 reserves none); how often each of these media is recommended before those with more plays are
+   * preferred; and the plays after which an item leaves this group.
    */
   FIRST_LISTENS_SHARE: z.coerce.number().min(0).max(0.5).default(0.15),
   FIRST_LISTENS_SHOWINGS: whole.min(1).max(100_000).default(100),

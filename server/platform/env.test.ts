@@ -41,7 +41,7 @@ describe('settings', () => {
       'The setting DEFAULT_PLAN is not usable where plans are sold: whoever pays for none has the first one, Mild. Unset it.',
     );
   });
-  it('of a copy for inspection turn off all outside effects: the worker, PayPal and the metrics', () => {
+  it('turn off the worker, PayPal and the metrics in a copy for inspection (WORKER=off)', () => {
     const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     const plans = JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' })));
     const others = { DATABASE_URL, PLANS: plans, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...paypal };
@@ -59,7 +59,7 @@ describe('settings', () => {
     const env = readEnv({ DATABASE_URL, PORT: '4000' }, file('PORT=5000\nPRODUCT_NAME=Other\n'));
     expect(env).toMatchObject({ PORT: 4000, PRODUCT_NAME: 'Other' });
   });
-  it('in .env may span several lines, and follow a byte order mark, comments and blank lines', () => {
+  it('may span several lines in .env, and may follow a byte order mark, comments and blank lines', () => {
     const text = '\uFEFF# ours\r\n\r\nexport PORT=5000\nPRODUCT_NAME =\nMAIL_FROM="Some\nbody"\n';
     expect(readEnv({ DATABASE_URL }, file(text))).toMatchObject({ PORT: 5000, MAIL_FROM: 'Some\nbody' });
   });
@@ -70,7 +70,7 @@ describe('settings', () => {
   ])('reject a line that would be ignored: %j', (text, why) => {
     expect(() => readEnv({ DATABASE_URL }, file(text))).toThrow(why);
   });
-  it('that are empty in .env have their defaults', () => {
+  it('have their defaults if they are empty in .env', () => {
     const env = readEnv({ DATABASE_URL }, file('PORT=\nSMTP_URL=\nADMIN_PASSWORD=""\nADMIN_EMAIL=\n'));
     expect(env).toMatchObject({ PORT: 3000, SMTP_URL: null, ADMIN_PASSWORD: null, ADMIN_EMAIL: null });
   });

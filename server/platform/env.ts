@@ -88,7 +88,7 @@ export function givenSettings(environment: NodeJS.ProcessEnv = process.env, file
   return Object.keys(Settings.shape).filter((name) => name in given);
 }
 
-/** Turns off everything in a copy for inspection that acts on other systems or is counted there. */
+/** The settings of a copy for inspection: it has no worker, no PayPal and no metrics, so it affects no other system. */
 const STAYS_INSIDE = { ROLE: 'web', PAYPAL: null, OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as const;
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>

@@ -9,7 +9,7 @@ const colours = port<string>('colours');
 const sizes = port<number>('sizes');
 
 describe('a port', () => {
-  it('gives what it was filled with, in that order', () => {
+  it('gives the things it was filled with, in the given order', () => {
     const { given } = createDomains([fill(colours, ['red', 'blue']), fill(sizes, [])]);
     expect(given(colours).map((colour) => colour.length)).toEqual([3, 4]);
     expect(given(sizes)).toEqual([]);
@@ -38,7 +38,7 @@ describe('a port', () => {
     expect([wrong, wider]).toEqual([[1], sizes]);
   });
 
-  it('of a test has other things, and the rest stay', () => {
+  it('can be refilled in a test, which leaves the other ports as they are', () => {
     const { given } = refilled(createDomains([fill(colours, ['red']), fill(sizes, [1])]), [fill(sizes, [2])]);
     expect([given(colours), given(sizes)]).toEqual([['red'], [2]]);
   });

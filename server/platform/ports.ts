@@ -1,6 +1,7 @@
 /**
- * Several domains fill a port, and one domain reads it. The reader declares the port beside the type of the things it takes;
- * app.ts fills it. So the reader imports none of those that fill it.
+ * A list of things that several domains provide and one domain reads. The reading domain declares the port next to the
+ * type of these things, and app.ts fills the port with them. So the reading domain imports none of the providing
+ * domains.
  */
 export interface Port<T> {
   /** In the plural, for errors. */

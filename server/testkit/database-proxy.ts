@@ -5,7 +5,7 @@ import { freePort } from '../platform/db/free-port.ts';
 export interface DatabaseProxy {
   /** The database's address through this proxy. */
   url: string;
-  /** Resets every connection, like the machine of a killed server; accepts new ones. */
+  /** Resets every connection, like the machine of a killed server. New connections are accepted. */
   cut(): void;
   /** Ends every connection without an error, like a server that stops. */
   hangUp(): void;

@@ -357,7 +357,7 @@ describe('access to the endpoints', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('API-04 ER-03 at /api/users/me is 401 for a visitor, and returns an account its own document', async () => {
+  it('API-04 ER-03 to /api/users/me is 401 for a visitor, and returns an account its own document', async () => {
     expect((await server.visitor().get('/api/users/me')).status).toBe(401);
     const { client, me } = await server.signUp();
     expect((await client.get('/api/users/me')).body).toMatchObject({ id: me.id, email: me.email });
@@ -402,7 +402,7 @@ describe('requests from other sites', () => {
     expect((await client.get('/api/users/me')).body.id).toBe(me.id);
   });
 
-  it('from an older browser that follows a link and sends no headers do not sign the user out', async () => {
+  it('do not sign the user out if an older browser follows a link and sends no headers', async () => {
     const { client, me } = await server.signUp();
     const silent = { 'sec-fetch-site': '' };
     for (const method of ['GET', 'HEAD'] as const)

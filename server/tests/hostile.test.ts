@@ -278,7 +278,7 @@ describe('hostile input', () => {
     expect((await caller.get('/api/users/me')).status).toBe(200);
   });
 
-  it('that is not JSON, too deep or too large gets a message, too', async () => {
+  it('gets an error with a message if it is not JSON, too deep or too large', async () => {
     const json = { 'content-type': 'application/json' };
     for (const endpoint of endpoints.filter(
       (one) => (one.method === 'POST' || one.method === 'PUT') && !one.multipart,

@@ -76,7 +76,7 @@ const healthy = ({ origin }: Machine) =>
   until(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200));
 
 describe('a process with a bucket', () => {
-  it('that does not exist ends the start with a message', async () => {
+  it('ends its start with a message if the bucket does not exist', async () => {
     const { exit, log } = await start('web', { S3_BUCKET: 'nobody-has-this' });
     expect(await exit).toBe(1);
     expect(log()).toContain(
@@ -84,7 +84,7 @@ describe('a process with a bucket', () => {
     );
   });
 
-  it('takes over the upload or work of a killed one, even if the bucket is unavailable in between', async () => {
+  it('takes over the upload or work of a killed process, even if the bucket is unavailable in between', async () => {
     const [one, other] = [await start('web'), await start('web')];
     await healthy(one);
     await healthy(other);

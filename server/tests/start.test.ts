@@ -78,7 +78,7 @@ const UNAVAILABLE_CALL = {
 };
 
 describe('a web process', () => {
-  it('that starts without the database answers 503 on its port, and serves once the database is there', async () => {
+  it('answers 503 if it starts without the database, and serves once the database is available', async () => {
     await proxy.away();
     const web = start('web');
     await health(503, UNAVAILABLE);
@@ -134,7 +134,7 @@ describe('a web process', () => {
 });
 
 describe('a worker', () => {
-  it('that starts without the database waits for it', async () => {
+  it('waits for the database if it starts without one', async () => {
     await proxy.away();
     const worker = start('worker');
     await until(() => expect(worker.log()).toContain('the database is unavailable: this process waits for it'));

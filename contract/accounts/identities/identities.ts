@@ -55,7 +55,7 @@ export const finishSignIn = endpoint({
 const LinkedIdentity = z.object({
   provider: z.string(),
   label: z.string(),
-  /** The email that the provider gave when it was linked; null if it gave none. */
+  /** The email address that the provider sent when the identity was linked; null if it sent none. */
   email: z.nullable(z.string()),
   linkedOn: Time,
   lastUsedOn: z.nullable(Time),

@@ -48,16 +48,16 @@ const School = z.object({
   startDate: Day,
   endDate: z.nullable(Day),
   currentStudent: z.boolean(),
-  /** Its place, in the musician's words. */
+  /** The place of the school, in the musician's words. */
   loc: z.string(),
 });
 
 const DonationMethod = z.object({ id: Id, appName: z.string(), username: z.string() });
 
-/** `info` is a web address, a telephone number or an email address; `contactHref` makes a link of it. */
+/** `info` is a web address, a telephone number or an email address; `contactHref` returns a link for it. */
 const ContactMethod = z.object({ id: Id, title: z.string(), info: z.string() });
 
-/** The contents of a profile besides name and picture. The lists are in the order that the owner set. */
+/** The contents of a profile in addition to name and picture. The lists are in the order that the owner set. */
 export const ProfileDetails = z.object({
   title: z.string(),
   bio: z.string(),

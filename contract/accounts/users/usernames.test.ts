@@ -11,7 +11,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 const name = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 30 }).map((letters) => letters.join(''));
 
 describe('a username', () => {
-  it('of letters and digits that isn’t reserved is the first word of its profile’s address', () => {
+  it('is the first word of its profile’s address if it has only letters and digits and isn’t reserved', () => {
     fc.assert(
       fc.property(name, (username) => {
         fc.pre(!RESERVED.has(username.toLowerCase()));
@@ -22,7 +22,7 @@ describe('a username', () => {
       }),
     );
   });
-  it('VA-29 with any other character is refused, wherever the character is', () => {
+  it('VA-29 is refused if any of its characters is neither a letter nor a digit', () => {
     fc.assert(
       fc.property(
         name,
@@ -39,11 +39,11 @@ describe('a username', () => {
     for (const wrong of ['', 'a_b', 'a b', ' ab', 'ab\n', 'é', 'ａｂ', '١٢', 'a\u0000'])
       expect(said(wrong)).toEqual(['Usernames can only contain letters or numbers.']);
   });
-  it('of more than 30 characters is refused', () => {
+  it('is refused if it has more than 30 characters', () => {
     expect(said('x'.repeat(30))).toEqual([]);
     expect(said('x'.repeat(31))).toEqual(['Use at most 30 characters.']);
   });
-  it('D-18 that is a reserved word counts as taken, in upper or lower case', () => {
+  it('D-18 counts as taken if it is a reserved word, in upper or lower case', () => {
     for (const word of RESERVED) {
       if (!/^[a-z0-9]+$/.test(word)) continue;
       for (const written of [word, word.toUpperCase()]) expect(said(written)).toEqual([USERNAME_TAKEN]);

@@ -144,7 +144,7 @@ describe('the pace of a goal', () => {
     expect(paceOf(large, later(PACE_DAYS * 2))).toBe(30_000);
   });
 
-  it('makes up for at most one day, however long no ads were shown', () => {
+  it('makes up for at most one day, even if no ads were shown for longer', () => {
     const large = newGoal(byImpressions(30_000));
     expect(paceOf(adjustPace(large, 0, later(20)), later(20))).toBe(1000);
     expect(paceOf(adjustPace(large, 20_000, later(20)), later(20))).toBe(20_000);

@@ -13,7 +13,10 @@ export interface AdWindow {
   impressionLimit: number | null;
 }
 
-/** The impressions or dates that an ad must reach, and its figures so far. A changed window makes a new goal. */
+/**
+ * The impressions or dates that an ad must reach, and its figures so far. A changed window makes a new goal. A showing
+ * is one display of the ad to one listener; it counts as an impression once the listener has seen it for long enough.
+ */
 export interface AdGoal {
   window: AdWindow;
   impressions: number;
@@ -90,7 +93,7 @@ const DAY = 86_400_000;
  * Moves the start of the spreading later for a goal that fell behind by more than a day, so that impressions missed
  * while no ads were shown, or before the goal was made, are not made up for at once. A goal by impressions has no end
  * date, so it just takes longer.
- * @param taken impressions counted so far, plus those reserved for showings under way
+ * @param taken impressions counted so far, plus those reserved for showings that have begun but aren't counted yet
  */
 export function adjustPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Date): Goal {
   const { impressionLimit } = goal.window;

@@ -13,7 +13,7 @@ export type AdType = z.infer<typeof AdType>;
 
 /** Seconds that an ad must be shown to count as an impression; a shorter ad must be shown to its end. */
 export const IMPRESSION_AFTER = 2;
-/** Maximum showings of one ad to one listener within 24 hours. */
+/** A showing is one display of an ad to one listener. This is the maximum for one ad and listener within 24 hours. */
 export const SHOWINGS_A_DAY = 10;
 
 /**
@@ -47,11 +47,11 @@ export const Ad = z.object({
   sources: z.array(Source),
   /** Seconds of a clip. */
   length: z.nullable(z.number()),
-  /** Of a clip’s sound; null if it wasn’t measured. */
+  /** The loudness of a clip’s sound; null for a poster, and if the sound wasn’t measured. */
   loudness: z.nullable(Loudness),
   adWindow: z.nullable(AdWindowOut),
   state: z.nullable(AdGoalState),
-  /** Of a clip’s processing. */
+  /** The stage of a clip’s processing. */
   stage: z.nullable(Stage),
   error: z.nullable(z.string()),
 });
@@ -86,7 +86,7 @@ const owned = {
 /** The fields of an ad that can be changed, apart from its window. */
 const texts = {
   title: requiredText(200, 'Title is required.'),
-  /** An account’s id (`owner`) or an email address; the account counts if both are given. */
+  /** The ad’s owner is an account (its id in `owner`) or an email address. If both are given, `owner` counts. */
   email: z.nullable(owned.email),
   owner: z.nullable(owned.owner),
   displayLength: numberOrNothing(seconds('Display length is a whole number of seconds, from 1 to 3600.', 1)),

@@ -10,14 +10,14 @@ export const PlanSubscription = z.object({
   user: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   plan: z.string(),
   status: PlanStatus,
-  /** When it entered this status. */
+  /** When the plan entered this status. */
   since: Time,
   createdOn: Time,
-  /** When its payment was first approved; null until then. */
+  /** When the plan was first paid for; null until then. */
   activatedOn: z.nullable(Time),
   nextBillingOn: z.nullable(Time),
   graceUntil: z.nullable(Time),
-  /** Its id at the payment provider; the plans before and after a change share it. */
+  /** The id of the subscription at the payment provider. The plans before and after a change have the same id. */
   providerId: z.string(),
 });
 export type PlanSubscription = z.infer<typeof PlanSubscription>;
@@ -25,7 +25,7 @@ export type PlanSubscription = z.infer<typeof PlanSubscription>;
 /** A notification from the payment provider about a subscription. */
 export const ProviderEvent = z.object({
   id: z.string(),
-  /** In the provider's terms, such as `PAYMENT.SALE.COMPLETED`. */
+  /** The provider's type of the event, such as `PAYMENT.SALE.COMPLETED`. */
   type: z.string(),
   occurredOn: Time,
   receivedOn: Time,

@@ -77,7 +77,7 @@ describe('the life of a plan', () => {
     expect(after({ type: 'discarded', at: 5 }, reported('paid')).status).toBe('active');
   });
 
-  it('ends when it is cancelled or replaced, and permanently if it was paid for', () => {
+  it('ends when it is cancelled, replaced or expired, but not by discarding a choice once it is paid for', () => {
     for (const state of [pending, active, owing]) {
       expect(nextSubscriptionState(state, reported('cancelled'), GRACE).status).toBe('cancelled');
       expect(nextSubscriptionState(state, reported('expired'), GRACE).status).toBe('expired');

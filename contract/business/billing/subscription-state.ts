@@ -16,15 +16,15 @@ export type ProviderStatus = 'waiting' | 'paid' | 'past-due' | 'unpaid' | 'cance
 /** The state of one plan of one account. Times are in milliseconds since 1970. */
 export interface SubscriptionState {
   status: PlanStatus;
-  /** When it entered this status. */
+  /** When the plan entered this status. */
   since: number;
-  /** When it was first reported as paid; null until then. */
+  /** When the plan was first reported as paid; null until then. */
   activatedAt: number | null;
-  /** Until when it is kept despite a failed payment; null unless it is `past-due`, or replaces a plan that is. */
+  /** Until when the plan is kept after a failed payment; null unless it is `past-due`, or replaces such a plan. */
   graceUntil: number | null;
   /**
-   * True if it was approved but its first payment failed; false unless `pending`. The provider retries it
-   * automatically.
+   * True if the plan was approved but its first payment failed; false unless `pending`. The provider retries the
+   * payment automatically.
    */
   firstPaymentFailed: boolean;
 }

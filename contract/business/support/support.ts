@@ -9,7 +9,7 @@ export const SupportMessage = z.object({
   name: requiredText(80, 'Name is required.'),
   email: emailOr('A valid email is required.'),
   message: requiredText(5000, 'Message is required.'),
-  /** reCAPTCHA's response; without its keys, a solved `captchaChallenge` as base64 of its JSON (`SolvedChallenge`). */
+  /** reCAPTCHA's response; if reCAPTCHA isn't configured, a `SolvedChallenge` as JSON in base64. */
   recaptcha: z.string(CAPTCHA_REFUSED).check(z.minLength(1, CAPTCHA_REFUSED), z.maxLength(8192, CAPTCHA_REFUSED)),
 });
 

@@ -75,7 +75,7 @@ export const MediaSummary = z.object({
   title: z.string(),
   mediaType: MediaType,
   musician: MusicianRef,
-  /** Rounded down; null if there is none, or none that this viewer may see. */
+  /** The reviewers' score, rounded down; null if the item has no score, or if this viewer may not see it. */
   score: z.nullable(z.int()),
   band: z.nullable(Band),
   ...Marks.shape,

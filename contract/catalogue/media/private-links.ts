@@ -4,7 +4,7 @@ import { ById, Time } from '../../platform/lib/values.ts';
 
 /** The private link of a song or video, as its owner sees it. */
 export const PrivateLink = z.object({
-  /** Null while there is none. */
+  /** The private link of the media item; null if none was made. */
   link: z.nullable(z.object({ url: z.string(), madeOn: Time })),
   /** Why no link can be made now, in words for the owner; null if one can be made. */
   refusal: z.nullable(z.string()),

@@ -71,7 +71,7 @@ it('an upload is unpublished, has no verdict, and may enter the list Perfectly S
   });
 });
 
-it('allows returns true for accepted events and false for refused ones', () => {
+it('`allows` returns true for an accepted event and false for a refused event', () => {
   expect([UPLOADED, WHOLE].map((media) => allows(media, { type: 'publish' }))).toEqual([false, true]);
 });
 
@@ -232,7 +232,7 @@ describe('submitting', () => {
     });
   });
 
-  it('ME-29 ME-30 publishes and opens the review, whatever the state before', () => {
+  it('ME-29 ME-30 publishes and opens the review, also for published media and media under review', () => {
     for (const from of [WHOLE, PUBLISHED, UNDER_REVIEW])
       expect(after(from, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
@@ -316,7 +316,7 @@ describe('updates', () => {
     expect(after(CURATED, { type: 'update', mood: 'other' })).toEqual({ ...CURATED, mood: 'other' });
   });
 
-  it('of the thumbnail art score can turn an approval into a rejection without pin, genre and mood', () => {
+  it('can reject an approved song through its thumbnail art score, which removes pin, genre and mood', () => {
     const placed = after(HOT, { type: 'update', genre: 'g' });
     const fallen = after(placed, { type: 'update', scores: { thumbnailArt: 89 } });
     expect(fallen).toMatchObject({ verdict: 'curated', pinned: true });
@@ -333,7 +333,7 @@ describe('updates', () => {
     });
   });
 
-  it('of the thumbnail art score can turn a rejection into an approval', () => {
+  it('can approve a rejected song through its thumbnail art score', () => {
     const near = after(UNDER_REVIEW, curate(scores(60, 60, 30)));
     const raised = after(near, { type: 'update', scores: { thumbnailArt: 60 }, genre: 'g' });
     expect(raised).toMatchObject({ verdict: 'curated', genre: 'g' });
@@ -344,7 +344,7 @@ describe('updates', () => {
     expect(after(TURNED_DOWN, { type: 'update', scores: scores(70) }).verdict).toBe('curated');
   });
 
-  it('without a changed score keep the verdict, even of an approval that was rejected afterwards', () => {
+  it('keep the verdict if no score changes, even of an approval that was rejected afterwards', () => {
     const overturned = after(CURATED, { type: 'reject', role: 'admin' });
     for (const rejected of [TURNED_DOWN, CHOPPED, overturned]) {
       expect(after(rejected, { type: 'update' })).toEqual(rejected);

@@ -39,7 +39,7 @@ export const stats = endpoint({
     statTitle: z.string().check(z.refine((text) => statTitle(text) !== null, 'Unknown statistic.')),
     musician: z.optional(z.nullable(Id)),
     media: z.optional(z.nullable(Id)),
-    /** Only of a play. */
+    /** Where the play was started; only for a play. */
     origin: z.optional(z.nullable(Origin)),
     /** Only of `heard-media`: the parts of the song or video that were heard, counted from 0. */
     heard: z

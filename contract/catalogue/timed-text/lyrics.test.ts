@@ -12,7 +12,7 @@ const plainLine = (text: string) => ({ start: null, end: null, text });
 const timedLine = (hundredths: number, text: string) => ({ start: hundredths / 100, end: null, text });
 
 describe('lyrics', () => {
-  it('timed lines are parsed as written, sorted by time, whatever their order and line ends', () => {
+  it('timed lines are parsed as written and sorted by time, with any order and line ends in the file', () => {
     const line = fc.tuple(at, words).map(([time, text]) => timedLine(time, text));
     fc.assert(
       fc.property(fc.array(line, some), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {

@@ -23,7 +23,7 @@ export type ParsedText = { lines: TimedLine[] } | { problem: string };
 const TimedText = z.object({
   /** Captions of a video, or lyrics of a song. */
   kind: z.enum(['captions', 'lyrics']),
-  /** Empty if there are none. Captions are in the order of their start times. */
+  /** The captions in the order of their start times, or the lines of the lyrics; empty if there are none. */
   lines: z.array(TimedLine),
 });
 export type TimedText = z.infer<typeof TimedText>;

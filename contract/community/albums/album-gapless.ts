@@ -3,10 +3,10 @@ import { endpoint } from '../../platform/http/endpoint.ts';
 import { Loudness } from '../../catalogue/media/media.ts';
 import { Id } from '../../platform/lib/values.ts';
 
-/** How to play album songs that join without a gap: all at one loudness, so that the join is inaudible. */
+/** For album songs that follow each other without a gap: they are played at one loudness, to hide the transition. */
 export const Join = z.object({
   albumId: Id,
-  /** Of all songs of the album together. */
+  /** The loudness of all songs of the album together. */
   loudness: z.nullable(Loudness),
 });
 export type Join = z.infer<typeof Join>;

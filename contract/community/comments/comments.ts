@@ -22,7 +22,7 @@ const commentFields = {
   createdAt: Time,
   /** Held until the owner of the song or video approves it; lists never contain held comments. */
   held: z.optional(z.literal(true)),
-  /** The caller flagged it. */
+  /** True if the caller flagged the comment. */
   flagged: z.boolean(),
   can: CommentCan,
 };
@@ -32,7 +32,7 @@ export type CommentReply = z.infer<typeof CommentReply>;
 
 export const Comment = z.object({
   ...commentFields,
-  /** The second of the song or video that the comment is about; null if it is about the whole. */
+  /** The second of the song or video that the comment is about; null if the comment is about all of it. */
   moment: z.nullable(z.number()),
   /** The first replies, oldest first. */
   replies: z.array(CommentReply),

@@ -28,7 +28,7 @@ export type Member = z.infer<typeof Member>;
 export const SharedZone = z.object({
   ...MusicianRef.shape,
   address: z.object({ city: z.string(), state: z.string() }),
-  /** True if it has public songs or videos. */
+  /** True if the profile has public songs or videos. */
   hasMedia: z.boolean(),
 });
 export type SharedZone = z.infer<typeof SharedZone>;

@@ -16,11 +16,11 @@ export const Notification = z.object({
   text: z.string(),
   /** The beginning of a comment, reply or post; null for other kinds. */
   excerpt: z.nullable(z.string()),
-  /** The pathname of the page about it; null if there is nothing left to see. */
+  /** The pathname of the page about the event; null if that page no longer exists. */
   path: z.nullable(z.string()),
   /** The account that caused the event, if there is one. */
   actor: z.nullable(MusicianRef),
-  /** The song or video that it is about; null also if the caller may no longer see it. */
+  /** The song or video that the event is about; null also if the caller may no longer see the item. */
   media: z.nullable(MediaSummary),
   createdAt: Time,
   isRead: z.boolean(),

@@ -7,12 +7,12 @@ import { Id, PageQuery, Seed } from '../../platform/lib/values.ts';
 const MOST_HISTORY = 20;
 
 /**
- * The reason for a recommendation: the listener played, favorited or rated another item, or few listeners have played
- * the recommended one yet (`new`).
+ * The reason for a recommendation: the listener played, favorited or rated a similar item, or (`new`) the recommended
+ * item has few listeners so far.
  */
 export const Why = z.object({
   kind: z.enum(['played', 'favorited', 'rated', 'new']),
-  /** The title of that other item; null for `new`, and if the item is hidden by now. */
+  /** The title of the similar item; null for `new`, and if that item is hidden by now. */
   title: z.nullable(z.string()),
 });
 export type Why = z.infer<typeof Why>;
@@ -37,7 +37,7 @@ const RecommendationsPage = {
   ),
 };
 
-/** A list with the reason for each of its items, in the same order; null if there is no reason. */
+/** A list with `why`, the reason for each of its items in the same order; null for an item without a reason. */
 const Recommendations = z.object({ ...MediaList.shape, why: z.array(z.nullable(Why)) });
 export type Recommendations = z.infer<typeof Recommendations>;
 

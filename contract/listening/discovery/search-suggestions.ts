@@ -6,7 +6,7 @@ import { text } from '../../platform/lib/values.ts';
 export const Suggestion = z.object({
   kind: z.enum(['song', 'video', 'musician', 'genre', 'mood', 'tag']),
   label: z.string(),
-  /** Distinguishes items of the same name: the musician of a song or video. */
+  /** The musician of a song or video, because several may have the same title. */
   detail: z.nullable(z.string()),
   path: z.string(),
 });

@@ -84,7 +84,7 @@ describe('addresses of musicians and media', () => {
     expect(parseProfilePath(path)).toBeNull();
   });
 
-  it('of albums are parsed to the album’s id, whatever the musician’s name', () => {
+  it('are parsed to the id of the album in an album’s address, regardless of the musician’s name', () => {
     expect(albumPath({ id: other, musician: juno })).toBe(`/juno7/albums/${other}`);
     for (const path of [`/juno7/albums/${other}`, `/${id}/albums/${other}`]) {
       expect(parseAlbumPath(path), path).toBe(other);

@@ -1,9 +1,9 @@
 import { isId } from '../lib/values.ts';
 
 interface Screen {
-  /** Pattern of its path, with `$name` for a variable part (TanStack Router's form). */
+  /** Pattern of the screen's path, with `$name` for a variable part (TanStack Router's form). */
   path: string;
-  /** Its part of the page's title; null if the page is titled after its content. */
+  /** The screen's part of the page's title; null if the page is titled after its content. */
   title: string | null;
   /**
    * `listed` is in the sitemap. `found` isn't, but search engines may index it. `private` is closed to search engines,
@@ -115,8 +115,8 @@ export const isProfileName = (name: string): boolean =>
   !isReserved(name) && (isId(name) || /^[A-Za-z0-9]+$/.test(name));
 
 /**
- * Paths that robots.txt asks crawlers to leave alone (RFC 9309). A rule matches every path that begins with it, so a
- * word alone would also block a musician whose name begins with that word. The longest matching rule wins.
+ * Paths that robots.txt forbids crawlers to request (RFC 9309). A rule matches every path that begins with it, so a
+ * word alone would also block a musician whose name begins with that word. The longest matching rule applies.
  */
 export const privatePaths = (): string[] => {
   const words = Object.values(SCREENS).flatMap(({ path, search }) => (search === 'private' ? [firstWord(path)] : []));
@@ -204,7 +204,7 @@ export function parseProfilePath(path: string): ProfileAddress | null {
   return { name, type, mediaId: mediaId ?? null };
 }
 
-/** Parses `/{name}/albums/{id}` to the album's id, whatever the name; null for other paths. */
+/** Parses `/{name}/albums/{id}` to the album's id, for any musician's name; null for other paths. */
 export function parseAlbumPath(path: string): string | null {
   const [before, name = '', word, id = '', ...more] = path.split('/');
   return before === '' && isProfileName(name) && word === 'albums' && isId(id) && more.length === 0 ? id : null;

@@ -41,9 +41,9 @@ export interface Endpoint<
   multipart: string | null;
   /** The response is the same for every visitor, so it is cached until something public changes. */
   forEverybody: boolean;
-  /** Calls a minute allowed to one caller (account, otherwise address); the default is generous. */
+  /** Calls a minute allowed to one caller (the account, or the IP address without one); the default is generous. */
   perMinute?: number;
-  /** It only reads, although it is a POST: for a list whose query is too long for an address. */
+  /** True for a POST that only reads, such as a list whose query is too long for an address. */
   onlyReads?: boolean;
   /**
    * Scripts of other sites may call it and read its responses, without cookies. Players in frames on other sites need

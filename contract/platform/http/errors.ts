@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
 type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every refusal by the server, whatever its status. */
+/** The body of every error response, with any status. */
 export const ErrorBody = z.object({
   /** One sentence: the problem and what to do about it. */
   message: z.string(),

@@ -91,7 +91,7 @@ describe('donationHref', () => {
   ])('for %s and the name %s returns %s', (appName, username, href) => {
     expect(donationHref({ appName, username })).toBe(href);
   });
-  it('returns only pages of the payment app, whatever the name', () => {
+  it('returns only pages of the payment app, for any name', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAYMENT_APPS), fc.string({ unit: 'grapheme' }), (appName, username) => {
         const href = donationHref({ appName, username });

@@ -29,14 +29,14 @@ describe('a list that was edited in two places', () => {
     expect(texts(mergeEntries(mine, theirs, from))).toEqual(merged);
   });
 
-  it('adds entries without an id as new ones', () => {
+  it('adds entries without an id as new entries', () => {
     expect(mergeEntries([{ id: undefined, text: 'new' }], list('a'), began(''))).toEqual([
       { text: 'new' },
       ...list('a'),
     ]);
   });
 
-  it('equals the edited list if nothing else changed, and the other list if nothing was edited here', () => {
+  it('equals the edited list if the other list is unchanged, and the other list if the edited one is unchanged', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
     fc.assert(
       fc.property(ids, ids, fc.subarray([...'abcdefgh']), (base, other, edited) => {

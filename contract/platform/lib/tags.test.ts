@@ -11,7 +11,7 @@ describe('tags', () => {
     expect(tagsIn('Folk, #folk')).toEqual(['Folk']);
   });
 
-  it('are kept in their first spelling, without empty ones and repetitions', () => {
+  it('are kept in their first spelling; empty and repeated tags are removed', () => {
     const tags = ['Dub', '', 'dub', '#Dub', ' \u200b', '#\u00ad', '#\u200bDUB', 'cafe\u0301', 'CAF\u00c9'].map(
       (text) => ({ text }),
     );

@@ -17,7 +17,7 @@ describe('texts from users', () => {
     expect(said(requiredText(3, 'Missing.'), 'abcd')).toEqual(['Use at most 3 characters.']);
     expect(said(requiredText(3, 'Missing.'), undefined)).toEqual(['Missing.']);
   });
-  it('that have only blanks count as missing', () => {
+  it('count as missing if they have only blanks', () => {
     expect(z.safeParse(requiredText(10, 'Title is required'), ' \u0000 ').error?.issues[0]?.message).toBe(
       'Title is required',
     );
@@ -64,7 +64,7 @@ describe('email addresses', () => {
       expect(said(Email, bad)).toEqual(['Please enter a valid email.']);
     expect(z.parse(Email, `  ${'a'.repeat(249)}@b.co  `)).toHaveLength(254);
   });
-  it('have one form for each mailbox, however they are written', () => {
+  it('are converted to one form for each mailbox', () => {
     const same = [
       ['δ@παράδειγμα.ελ', 'δ@xn--hxajbheg2az3al.xn--qxam'],
       ['juno@Bücher.example', 'juno@xn--bcher-kva.example'],

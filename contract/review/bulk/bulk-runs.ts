@@ -29,7 +29,7 @@ export type BulkName = BulkAction['name'];
 /** An item for which the action failed. */
 const BulkFailure = z.object({
   id: Id,
-  /** Title of the song or video, or name of the account; null if it was deleted. */
+  /** Title of the song or video, or name of the account; null if the item was deleted. */
   name: z.nullable(z.string()),
   reason: z.string(),
 });
@@ -39,7 +39,7 @@ export const BulkRun = z.object({
   id: Id,
   action: z.string(),
   createdOn: Time,
-  /** Null while it is running. */
+  /** Null while the run isn't finished. */
   finishedOn: z.nullable(Time),
   total: z.int(),
   done: z.int(),

@@ -15,7 +15,7 @@ describe('password attempts', () => {
     networks += 1;
     return `198.51.${networks >> 8}.${networks & 255}`;
   };
-  /** Each account signs up from its own address, because sign-ups are limited by address, too. */
+  /** Each account signs up from its own IP address, because sign-ups are limited per IP address, too. */
   const newAccount = async (): Promise<Account['me']> => {
     const email = `owner${fresh()}@example.org`;
     const answer = await server.visitor().send({
@@ -44,7 +44,7 @@ describe('password attempts', () => {
   };
   const times = (many: number, status: number) => Array.from({ length: many }, () => status);
 
-  it('are rejected after ten from one address, regardless of how the email is written', async () => {
+  it('are rejected after ten from one IP address at one account, regardless of how the email is written', async () => {
     const { email } = await newAccount();
     const from = fresh();
     const spelled = [email, email.toUpperCase(), ` ${email} `, email.replace('owner', 'OWNER')];
@@ -85,7 +85,7 @@ describe('password attempts', () => {
     }
   });
 
-  it('F12 from one address at many accounts are rejected after sixty in an hour, not counting right passwords', async () => {
+  it('F12 are rejected after sixty failures in an hour from one IP address, even at different accounts', async () => {
     const from = fresh();
     const { email } = await newAccount();
     for (let index = 0; index < 3; index += 1) expect(await sign(email, 'a long password', from)).toBe(200);
@@ -98,7 +98,7 @@ describe('password attempts', () => {
     expect(await guess('account1@example.org', fresh())).toBe(401);
   });
 
-  it('F12 from many addresses at one account are delayed, and the owner can sign in from a new one', async () => {
+  it('F12 are delayed if they come from many IP addresses, and the owner can still sign in from another', async () => {
     const { email } = await newAccount();
     expect(
       await guesses(

@@ -37,8 +37,7 @@ export async function recordDevice(tx: Db, userId: string, visitor: string): Pro
 
 /**
  * Forgets browsers without a sign-in for a year. Every account keeps its latest browser, so that the next sign-in after
- * a
- * long absence isn't treated as the account's first one, and its owner is notified.
+ * a long absence isn't treated as the account's first one, and its owner is notified.
  */
 export async function deleteOldDevices(db: Db): Promise<void> {
   await db`

@@ -4,15 +4,14 @@ import type { Db } from '../../platform/db/connection.ts';
 /** The purposes of mailed links. */
 type Purpose = 'reset' | 'verify' | ChangePurpose;
 /**
- * Purposes of tokens that belong to a change of address. `confirm-email` confirms the change at the new address, and
- * `undo-email` takes it back at the former one.
+ * Purposes of tokens that belong to a change of email address. The `confirm-email` token is mailed to the new address,
+ * and confirms the change; the `undo-email` token is mailed to the former address, and takes the change back.
  */
 type ChangePurpose = 'confirm-email' | 'undo-email';
 
 /**
  * Valid links of one purpose per account. The limit keeps repeated requests for someone else's address from filling
- * their
- * mailbox.
+ * their mailbox.
  */
 export const MOST_LINKS = 5;
 

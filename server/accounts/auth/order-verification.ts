@@ -11,8 +11,7 @@ const TOMORROW = 'Several links were requested for this address today. Check you
  * Queues the mail with the link that confirms an account's address. Links are also counted by address, across accounts.
  * Otherwise, someone could keep mailing a stranger by signing up with the stranger's address, deleting the account and
  * signing up again. After too many links, the owner of the address gets one the next day, or resets the password,
- * because
- * that mail confirms the address as well. Throws 429 after too many.
+ * because that mail confirms the address as well. Throws 429 after too many.
  */
 export async function orderVerification(
   app: Pick<App, 'limits' | 'queue'>,

@@ -74,7 +74,7 @@ describe('a weak password', () => {
     expect((await server.visitor().post('/auth', { email: me.email, password: 'a long password' })).status).toBe(200);
   });
 
-  it('still signs in if it was set before passwords were checked', async () => {
+  it('is accepted at the sign-in if it was set before the strength of passwords was checked', async () => {
     const { me } = await server.signUp();
     const { hashPassword } = await import('./password.ts');
     await server.app.db`update users set password_hash = ${await hashPassword('password')} where id = ${me.id}`;

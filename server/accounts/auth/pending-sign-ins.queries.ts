@@ -19,8 +19,7 @@ export interface Pending {
 
 /**
  * Stores that a user gave the right password or signed in at a provider. Returns the token, which only the user's
- * browser
- * has.
+ * browser has.
  */
 export async function insertPending(db: Db, userId: string, byProvider: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -43,8 +42,7 @@ export async function findPending(db: Db, token: string): Promise<Pending | null
 
 /**
  * Counts an attempt; null after too many attempts, or if the sign-in has expired. A challenge works once: an attempt
- * with
- * a passkey removes it. An attempt with a code keeps it, because the browser may offer both at the same time.
+ * with a passkey removes it. An attempt with a code keeps it, because the browser may offer both at the same time.
  */
 export async function countTry(db: Db, token: string, isPasskey: boolean): Promise<Pending | null> {
   const [row] = await db<Pending[]>`

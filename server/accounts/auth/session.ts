@@ -52,11 +52,9 @@ export async function startSession(
 
 /**
  * Starts a session and returns its token. Only the browser stores the token: `setSession` sends it after the
- * transaction
- * commits. The owner is mailed about a browser that is new to the account, unless it is the account's first one. Throws
- * 403 with the reason for a suspended account; all sessions start here. The request's previous session ends, because
- * its
- * cookie is overwritten, and it could then only be ended from the list of sessions.
+ * transaction commits. The owner is mailed about a browser that is new to the account, unless it is the account's first
+ * one. Throws 403 with the reason for a suspended account; all sessions start here. The request's previous session
+ * ends, because its cookie is overwritten, and it could then only be ended from the list of sessions.
  * @param byProvider the session starts with a sign-in at a provider, which counts as fresh for some minutes
  */
 export async function beginSession(
@@ -146,8 +144,7 @@ export async function deleteEndedSessions({ db, env }: Installation): Promise<vo
 
 /**
  * The browser's name, which is the same in all its calls. It is read from a cookie with our signature, or from the
- * request
- * of a player that is embedded in another site. Without a valid name, the browser gets a new one.
+ * request of a player that is embedded in another site. Without a valid name, the browser gets a new one.
  */
 export function visitorOf(
   app: Pick<App, 'env' | 'listeners'>,

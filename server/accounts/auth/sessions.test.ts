@@ -61,7 +61,7 @@ describe('the sessions of an account', () => {
     expect((await listed(phone))[0]).toMatchObject({ device: 'Safari on iOS', isCurrent: true });
   });
 
-  it('are listed only for their own account, without expired ones', async () => {
+  it('are listed only for their own account, and only until they expire', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     await enter(account, FIREFOX);
     const [row] = await server.app.db`

@@ -38,7 +38,7 @@ it('F12 allows sixty attempts from one network at all accounts', async () => {
   await attempt('b', 'one-more@example.org');
 });
 
-it('doesn’t lock out callers of unknown origin together, but slows down the account that they try', async () => {
+it('doesn’t count callers of unknown origin as one network, but delays attempts at one account', async () => {
   await times(10, (n) => attempt(UNKNOWN, `account${n % 2}@example.org`));
   await times(60, (n) => attempt(UNKNOWN, `other${n}@example.org`));
   await times(51, () => attempt(UNKNOWN));
@@ -63,7 +63,7 @@ it('F12 allows ten attempts per network while there are at most fifty from all n
   expect(await db`select taken from rate_limits where key = 'login to owner@example.org'`).toEqual([{ taken: 50 }]);
 });
 
-it('doesn’t count a successful attempt, and resets the network’s earlier ones at that account', async () => {
+it('doesn’t count a successful attempt, and deletes the network’s count of attempts at that account', async () => {
   await times(3, () => attempt('a'));
   await attempt('b');
   const right = await attempt('a');
@@ -77,7 +77,7 @@ it('doesn’t count a successful attempt, and resets the network’s earlier one
   ]);
 });
 
-it('uses a separate window for each kind of count', async () => {
+it('uses a window of 15 minutes per network and account, and of an hour for either alone', async () => {
   await attempt('a');
   const rows = await db<{ key: string; minutes: number }[]>`
     select key, round(extract(epoch from window_ends - now()) / 60)::int as minutes from rate_limits order by key`;
@@ -111,6 +111,6 @@ it('keeps the limit per network when RATE_LIMIT_FACTOR is above 1', async () => 
   await expect(wide()).rejects.toMatchObject(TRY_LATER);
 });
 
-it('delays attempts longer the more there were, up to five seconds', () => {
+it('delays each attempt longer than the one before, up to five seconds', () => {
   expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
 });

@@ -31,8 +31,7 @@ export interface SignInAttempt {
  * many attempts. Too many attempts from all networks together only slow the account down: each network gets fewer
  * attempts, and each attempt is delayed. So an attacker gains little from many addresses, and the owner, who knows the
  * password, can still sign in. Callers of unknown origin aren't limited by network, only slowed, because otherwise a
- * few
- * of them would lock out all of them.
+ * few of them would lock out all of them.
  * @param network as returned by `callerOf`
  */
 export async function countSignInAttempt(

@@ -4,8 +4,7 @@ import { action, greeting, mailLayout, paragraph } from '../../platform/mail/lay
 /**
  * The mail with the link that confirms an address.
  * @param mail.again for an address that is already confirmed, if the holder of the account must prove that the address
- * is
- * theirs; `forgotUrl` lets a reader choose a new password if someone else is signed in to the account
+ * is theirs; `forgotUrl` lets a reader choose a new password if someone else is signed in to the account
  */
 export function verificationMail(mail: {
   product: string;

@@ -61,7 +61,7 @@ describe('if mail is sent, an address', () => {
     expect(await mails('verification')).toHaveLength(1);
   });
 
-  it('that is unconfirmed allows browsing and editing, but not publishing', async () => {
+  it('allows browsing and editing while it is unconfirmed, but not publishing', async () => {
     const account = await server.signUp();
     for (const body of [{ published: true }, { allowCuration: true }, { title: 'New', published: true }])
       expect(await publish(account, body)).toMatchObject({
@@ -106,7 +106,7 @@ describe('if mail is sent, an address', () => {
     expect(await isVerified(account)).toBe(true);
   });
 
-  it('must be confirmed again after a change, and links to the former one stop working', async () => {
+  it('must be confirmed again after a change, and the links mailed to the former address stop working', async () => {
     const account = await server.signUp();
     await verify(await mailedToken(account));
     await mailReset(server.app, account.me.email, newId());
@@ -192,7 +192,7 @@ describe('if mail is sent, an address', () => {
     expect(await tokens()).toHaveLength(4);
   });
 
-  it('that was confirmed in another browser can be confirmed from the account, which proves that its holder reads mail there', async () => {
+  it('can be confirmed again while signed in, to prove that its reader is the account’s owner', async () => {
     const account = await server.signUp();
     const { client, me } = account;
     const flags = async () => {

@@ -37,10 +37,9 @@ const refuse = (why: SignInRefusal): Choice => ({ do: 'refuse', why });
 
 /**
  * Chooses the account for a sign-in at a provider. An address links two accounts only if both sides have proof that
- * their
- * owner reads mail there. Otherwise, two attacks would work: naming another user's address at a provider that doesn't
- * check addresses, and creating an account here with another person's address. Each would give one person access to the
- * other's account.
+ * their owner reads mail there. Otherwise, two attacks would work: naming another user's address at a provider that
+ * doesn't check addresses, and creating an account here with another person's address. Each would give one person
+ * access to the other's account.
  */
 export function chooseAccount(situation: SignInContext): Choice {
   const { linkTo, actor, owner, email, emailVerified, account } = situation;

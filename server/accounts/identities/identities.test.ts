@@ -40,7 +40,7 @@ beforeEach(() => {
   email = `vera${people}@example.org`;
 });
 
-/** Adds a user to a provider; returns their subject there. */
+/** Adds a user to a provider; returns the provider's id of that user, the subject. */
 const at = (provider: OpenIdProvider, account: ProviderAccount = {}): string => {
   const subject = `subject-${provider.accounts.size}`;
   provider.accounts.set(subject, { email, email_verified: true, given_name: 'Vera', family_name: 'Lopez', ...account });
@@ -307,7 +307,7 @@ describe('an address that already has an account here', () => {
     expect(await who(owner)).toBe(id);
   });
 
-  it('that is kept for the undo of a change creates no account, and reveals this only to its reader', async () => {
+  it('gets no new account while an undo may restore it; only its reader gets this reason', async () => {
     const { client, id } = await member();
     await client.put(`/api/users/${id}`, { email: `next-${email}`, password: 'a long password' });
     expect((await client.get('/api/users/me')).body.email).toBe(`next-${email}`);
@@ -326,7 +326,7 @@ describe('an address that already has an account here', () => {
     expect(await who(owner)).toBeNull();
   });
 
-  it('that was unproven belongs to its reader after a password reset, which deletes earlier links', async () => {
+  it('belongs to its reader after a password reset, which removes links from before its confirmation', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);
@@ -343,7 +343,7 @@ describe('an address that already has an account here', () => {
     expect((await server.app.db`select 1 from identities where user_id = ${id}`).length).toBe(1);
   });
 
-  it('keeps out accounts linked before it was proven, even if its reader confirmed it before choosing a password', async () => {
+  it('loses links from before its confirmation at a password reset, even if confirmed before the reset', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);
@@ -398,7 +398,7 @@ describe('an address that already has an account here', () => {
     });
   });
 
-  it('of a deleted account can be used again, and so can its linked accounts', async () => {
+  it('can be used again once its account is deleted, and so can the linked accounts', async () => {
     const client = server.visitor();
     const subject = at(corp);
     await signIn(client, subject);

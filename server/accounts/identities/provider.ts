@@ -45,9 +45,8 @@ export interface Provider {
   start(): Promise<{ url: string; proofs: Proofs }>;
   /**
    * Exchanges the code of an answer for claims. Checks the answer's state, and the ID token's signature, issuer,
-   * audience,
-   * age and nonce. The code only works together with the verifier.
-   * Throws ProviderUnavailable, SignInDeclined or AnswerRefused.
+   * audience, age and nonce. The code only works together with the verifier. Throws ProviderUnavailable, SignInDeclined
+   * or AnswerRefused.
    * @param search the query of the address to which the provider sent the browser
    */
   finish(search: string, proofs: Proofs): Promise<Claims>;

@@ -16,8 +16,8 @@ export function basePlan({ PLANS: [base] }: Pick<Env, 'PLANS'>): Plan {
 export const freePlan = (env: Plans): Plan => env.PLANS.find(({ type }) => type === env.DEFAULT_PLAN) ?? basePlan(env);
 
 /**
- * The plan in force for an account stored under this name. A plan that was removed from the configuration counts as
- * none.
+ * The plan in force for an account with this plan name in its row. Accounts whose plan was removed from the
+ * configuration have the plan of accounts without a paid one.
  */
 export function planNamed(env: Plans, name: string): Plan {
   const plan = env.PLANS.find(({ type }) => type === name);

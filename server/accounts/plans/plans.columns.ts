@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connection.ts';
 
-/** The subscription of the account `u`, as its own document shows it. A plan in its grace period is still active. */
+/** The subscription of the account `u`, in the form of `/api/users/me`. A plan in its grace period is still active. */
 export const subscriptionColumn = (db: Db) => db`
   (select json_build_object('id', s.id, 'plan', s.plan,
       'status', case s.status when 'pending' then 'pending' else 'active' end,

@@ -10,9 +10,8 @@ import { deleteAllFactors, findFactors, hasFactor, lockAccount } from './second-
 
 /**
  * Removes all second factors of a user who lost them, ends the account's sessions, and mails its owner. Throws 404 if
- * the
- * account is deleted, and 409 if it has no factors. Also throws 409 for the administrator's own account, because anyone
- * who found their open session could remove the factors without a password.
+ * the account is deleted, and 409 if it has no factors. Also throws 409 for the administrator's own account, because
+ * anyone who found their open session could remove the factors without a password.
  */
 export async function removeLostFactor(app: App, tx: Tx, administrator: Actor, userId: string): Promise<void> {
   if (administrator.userId === userId) throw conflict('This is your own account. Use your account page.');

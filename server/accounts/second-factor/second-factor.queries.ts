@@ -71,8 +71,7 @@ export async function insertTotp(db: Db, userId: string, sealed: Uint8Array): Pr
 
 /**
  * Stores the step of a secret's last used code. The first code confirms the secret. False if that step or a later one
- * was
- * used in the meantime, or the account now has another secret.
+ * was used in the meantime, or the account now has another secret.
  */
 export async function useTotpStep(db: Db, userId: string, totp: TotpRow, step: number): Promise<boolean> {
   const rows = await db`

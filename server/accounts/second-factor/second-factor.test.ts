@@ -292,7 +292,7 @@ describe('passkeys', () => {
     expect((await finish(client, { passkey: key.sign(passkey) })).status).toBe(200);
   });
 
-  it('of another account are rejected, and so are forged ones', async () => {
+  it('are rejected if they belong to another account or are forged', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
     await addKey(other);
@@ -330,7 +330,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('that are already registered are rejected, for other accounts, too', async () => {
+  it('can’t be registered twice, not even for different accounts', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
     const { options } = (await other.client.post('/api/second-factor/passkeys/options', { password })).body;

@@ -8,8 +8,7 @@ import { findFactors, hasFactor } from './second-factor.queries.ts';
 
 /**
  * Proof that a user owns an account: the password hash that matched the password, or an account at a provider, whose
- * link
- * `isStillLinked` checks again.
+ * link `isStillLinked` checks again.
  */
 export type Proof = { passwordHash: string | null } | { isStillLinked: (tx: Tx) => Promise<boolean> };
 

@@ -13,8 +13,8 @@ const LATER_HERE = 'Too many changes of email addresses from your network. Try a
 
 /**
  * Counts a change of an account's address. Throws 429 after five changes a day, or after the network's twenty sign-ups
- * an
- * hour. Changes count as sign-ups because both reveal whether an address is taken, and both mail a link to any address.
+ * an hour. Changes count as sign-ups because both reveal whether an address is taken, and both mail a link to any
+ * address.
  * @param network as returned by `callerOf`
  */
 export async function countAddressChange(

@@ -24,7 +24,7 @@ const columns = (db: Db) => db`
 
 const isPending = (db: Db) => db`c.confirmed_at is null and c.cancelled_at is null`;
 
-/** Inserts a pending change. Its account must be locked, and have no other pending change (`cancelPendingChange`). */
+/** Inserts a pending change. Lock the account and call `cancelPendingChange` before, because it may have only one. */
 export async function insertChange(
   tx: Tx,
   userId: string,

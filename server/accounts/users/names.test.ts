@@ -195,7 +195,7 @@ describe('names of accounts', () => {
     ).toBe(0);
   });
 
-  it('that are very common return the newest accounts, for each kind of match', async () => {
+  it('return the newest accounts if they are very common, for each kind of match', async () => {
     const { db } = server.app;
     await db`
       insert into users (id, first_name, last_name, display_name, email, original_email, role, plan, type, created_at)

@@ -22,10 +22,10 @@ interface Wanted {
 const NO_NAME = "'_none'";
 
 /**
- * Accounts that the typed text may mean, the likeliest first: by username, then by whole name, by a beginning of a
- * name, and by words that begin with the typed ones. Within each group, accounts that the searching account follows or
- * writes with are first, then the newest. The searching account is left out. Each of these ways reads a limited number
- * of accounts, however common a name is.
+ * Accounts that match the typed text, the best matches first: by username, then by whole name, by a beginning of a
+ * name, and by words that begin with the typed words. Within each group, accounts that the searching account follows or
+ * has messages with are first, then the newest. The searching account is left out. Each of these groups reads a limited
+ * number of accounts, even for a very common name.
  */
 export async function listPeople(db: Db, wanted: Wanted): Promise<PersonRow[]> {
   const typed = wanted.typed.trim().toLowerCase();
@@ -51,8 +51,8 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const walked = (condition: ReturnType<typeof matchesName>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
   const isMany = await isCommonPrefix(db, plain, username);
-  // For a common name, look through the newest accounts and those that the searching account knows; for a rare name,
-  // through all accounts that have it.
+  // For a common name, search the newest accounts and those that the searching account follows or has messages with;
+  // for a rare name, search all accounts with the name.
   const called = named.isCommon
     ? db`${walked(matchesName(db, named))} union ${knownCalled(db, userId, named)}`
     : db`select user_id from account_names n where ${matchesName(db, named)} and user_id <> ${userId}`;

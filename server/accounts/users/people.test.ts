@@ -66,7 +66,7 @@ it('lists the username first, then the same name, then accounts that the user fo
   expect(await found('sam')).toEqual(expected);
 });
 
-it('omits the user’s own account and deleted ones, finds none by address, and rejects visitors', async () => {
+it('omits the user’s own and deleted accounts, doesn’t search email addresses, and rejects visitors', async () => {
   expect(await found('ada')).toEqual([]);
   const [gone] = await insert([['Gundula', 'Gone']], 0);
   expect(await found('gundula gone')).toEqual([gone]);

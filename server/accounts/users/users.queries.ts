@@ -65,8 +65,7 @@ export async function findPassword(
 
 /**
  * The account that a mail to this address is for, or null. The account is locked, so that it keeps the address until
- * the
- * transaction ends.
+ * the transaction ends.
  */
 export async function lockRecipient(
   tx: Tx,

@@ -39,8 +39,8 @@ export const adFiles: FileGate = {
       from ad_goals g, ad_settings s where g.ad_id = ${id} and g.closed_at is null`;
     return rows.some(({ runs, is_shown }) => actor?.role === 'admin' || runs || is_shown);
   },
-  // The address names the showing. A picture counts as sent when all of it was sent; a clip's still and its playlists
-  // don't count as the clip.
+  // The address contains the id of the showing, which is `by`. A picture counts when all of it was sent. Of a clip, the
+  // still picture and the playlists don't count.
   async noteSent(db, { key, id, by, bytes, isWhole, seconds }) {
     const isShown = key.startsWith('posters/') ? isWhole : /\.(m4a|mp4|m4s|webm)$/.test(key);
     if (isShown && isId(by)) await addSent(db, { id: by, adId: id, bytes, seconds });

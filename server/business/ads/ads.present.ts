@@ -10,8 +10,8 @@ import { goalOf } from './goals.queries.ts';
 
 /**
  * An ad as a listener sees it.
- * @param showing the id of the showing that the file addresses name, so that the bytes sent for it are known and no
- * browser uses the cached file of another showing; null for none
+ * @param showing the id of the showing, which the file addresses contain, so that the bytes sent for it are counted and
+ * no browser uses the cached file of another showing; null for a preview
  */
 export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow, showing: string | null = null): Ad {
   const address = (key: string) => (showing === null ? signer.address(key) : addressFor(showing, signer.address(key)));

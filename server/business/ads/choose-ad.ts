@@ -5,7 +5,7 @@ import { SHOWINGS_A_DAY } from '@scoville/contract/business/ads/ads.ts';
 export interface Candidate {
   id: string;
   goal: AdGoal;
-  /** Showings that are under way and not counted yet. An impression is reserved for each. */
+  /** Displays of the ad that have begun and aren't counted yet. An impression is reserved for each. */
   pending: number;
   /** How often this listener was shown the ad within 24 hours. */
   shownToday: number;

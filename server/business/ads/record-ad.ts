@@ -35,15 +35,15 @@ export async function recordAd(db: Pool, adId: string, showingId: string, report
   });
 }
 
-/** Whether as many bytes of the ad were sent as are seen and heard before a showing is an impression. */
+/** Whether enough bytes of the ad were sent for the seconds that an impression needs. */
 function wasSent({ sent_bytes: sent, smallest, length_seconds: length }: ShowingRow): boolean {
   const share = length === null || length <= IMPRESSION_AFTER ? 1 : IMPRESSION_AFTER / length;
   return sent >= Math.max(1, smallest * share);
 }
 
 /**
- * The event, with its seconds limited by the time that has passed; null if it can't have happened yet or was counted
- * before.
+ * The event of a showing, with its seconds limited by the time since the file was first sent; null if the event can't
+ * have happened yet or was counted before.
  */
 function eventOf(showing: ShowingRow, { event, seconds = 0 }: Reported): AdGoalEvent | null {
   const { age, skip_after: skipAfter } = showing;

@@ -13,7 +13,10 @@ import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
 import { goalOf, lockOpenGoal, writePace } from './goals.queries.ts';
 import { countPending, insertShowing, networkShowings, countShowings } from './showings.queries.ts';
 
-/** The listener whose showings are counted together: an account, in whichever browsers, or a browser without one. */
+/**
+ * The listener whose showings count together: an account in all its browsers, or the browser of a visitor. A showing is
+ * one display of an ad to one listener.
+ */
 export const listenerOf = (actor: Actor | null, visitor: string): string =>
   actor === null ? `browser ${visitor}` : `account ${actor.userId}`;
 

@@ -156,7 +156,7 @@ describe('the next ad of a listener', () => {
     const { adId, goalId } = await insertAd(db, { window: { impressionLimit: 6000, startDate } });
     await db`update ad_goals set impressions = 300`;
     expect((await ask(await browser())).ad?.id).toBe(adId);
-    // 200 a day, and a day has begun: showings for all but two of them are under way.
+    // The goal allows 200 impressions for the current day. 198 of them are reserved by showings that have begun.
     await db`
       insert into ad_showings (id, goal_id, ad_id, listener, reserved_until)
       select gen_random_uuid(), ${goalId}, ${adId}, 'browser ' || n, now() + interval '1 hour' from generate_series(1, 198) n`;
@@ -191,7 +191,7 @@ describe('a showing', () => {
     const client = await browser();
     const { token } = await watch(client);
     const say = (event: string, seconds = 0) => report(client, adId, { event, token, seconds });
-    // Moved into the future, so that the showing has not begun yet, however slow the machine is.
+    // Moved into the future, so that the showing has not begun yet, even on a slow machine.
     await pass(-500);
     expect(await say('impression')).toBe(false);
     await pass(502);
@@ -271,7 +271,7 @@ describe('a showing', () => {
     expect((await ask(await browser())).ad).toBeNull();
   });
 
-  it('releases its impression to another listener if it ends unseen, and cannot take it back', async () => {
+  it('releases its impression to another listener if it isn’t watched in time, and never counts', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [gone, next] = [await browser(), await browser()];
     const lost = (await watch(gone)).token;
@@ -306,11 +306,11 @@ describe('a showing', () => {
     expect((await client.send({ method: 'HEAD', url: ad.url })).status).toBe(200);
     const part = await client.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-3' } });
     expect(part.status).toBe(206);
-    // Records are written in order, so the ones above are written when this one is.
+    // Records are written in order, so once this record is written, the records of the requests above are, too.
     const other = await watch(await browser());
     expect(other.token).not.toBe(token);
     expect([await sent(), await say('impression')]).toEqual([0, false]);
-    // The time counts from when the picture was sent, however long ago the showing began.
+    // The time counts from when the picture was sent, even if the showing began long before.
     expect((await client.get(ad.url)).status).toBe(200);
     await isSent(token);
     expect(await sent()).toBe(PICTURE.length);

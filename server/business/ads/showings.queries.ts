@@ -12,8 +12,8 @@ export async function countShowings(
 }
 
 /**
- * How many showings of each ad this network has today that are counted, or under way and may still be counted. A
- * network's hash is only valid for one day (UTC), so yesterday's showings have another hash.
+ * Number of showings of each ad in this network today: those that are counted, and those that have begun and may still
+ * be counted. A network's hash is only valid for one day (UTC), so yesterday's showings have another hash.
  */
 export async function networkShowings(db: Db, network: string): Promise<Map<string, number>> {
   if (network === '') return new Map();
@@ -24,7 +24,7 @@ export async function networkShowings(db: Db, network: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.ad_id, row.n]));
 }
 
-/** The number of showings that are under way and not counted, by goal. */
+/** The number of showings that have begun and aren't counted yet, by goal. */
 export async function countPending(db: Db, goalId?: string): Promise<Map<string, number>> {
   const rows = await db<{ goal_id: string; n: number }[]>`
     select goal_id, count(*)::int as n from ad_showings
@@ -46,11 +46,11 @@ export async function insertShowing(
 
 export interface ShowingRow {
   goal_id: string;
-  /** Seconds since the first bytes of its file were sent; null before that. */
+  /** Seconds since the first bytes of the ad's file were sent; null if none were sent yet. */
   age: number | null;
-  /** Bytes of its file that were sent under its own address. */
+  /** Bytes of the ad's file that were sent at an address with this showing's id. */
   sent_bytes: number;
-  /** Bytes of the smallest way to play a whole clip; 0 for a poster, which is recorded only when all of it was sent. */
+  /** Bytes of a clip's smallest rendition; 0 for a poster, which is recorded only when all of it was sent. */
   smallest: number;
   /** Whether the longest time that the showing may take has passed. */
   is_over: boolean;
@@ -81,7 +81,7 @@ export async function findShowing(tx: Tx, id: string): Promise<ShowingRow | null
   return row ?? null;
 }
 
-/** Adds sent bytes to a showing that is under way. @param sent `seconds` ago the response with them began */
+/** Adds sent bytes to a showing that isn't over. @param sent `seconds` is the time since their response began */
 export async function addSent(
   db: Db,
   sent: { id: string; adId: string; bytes: number; seconds: number },

@@ -6,8 +6,8 @@ import { lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 
 /**
  * Ends the subscriptions of a deleted account, so that it isn’t charged again. The account is locked first, so that a
- * plan chosen at the same moment is either seen here or refused. If the payer approves a plan later, its event ends it
- * (`storeEvent`).
+ * plan chosen at the same moment is either seen here or refused. If the payer approves a plan later, `storeEvent` ends
+ * it when PayPal reports the approval.
  */
 export const endSubscriptionsOf: AccountDeletion = async (tx, userId, app) => {
   await lockOwner(tx, userId);

@@ -14,7 +14,8 @@ import { endAtProvider } from './subscriptions/end-at-provider.ts';
 import { lockOwner } from '../../accounts/plans/plan-owner.queries.ts';
 
 /**
- * Seconds without news after which the provider is asked: soon about pending or owing plans, daily about active ones.
+ * Seconds after the last report until the state is requested from the provider: sooner for pending and owing plans,
+ * daily for active plans.
  */
 const UNCHECKED = { active: 24 * 3600, others: 1800 };
 /** Seconds after which the queue has used up the retries of an event. */
@@ -62,7 +63,7 @@ async function alone(app: App, what: object, run: () => Promise<void>): Promise<
   }
 }
 
-/** Runs directly after the provider was asked, so that a payment at the last moment counts. */
+/** Call it directly after the state was requested from the provider, so that a payment at the last moment counts. */
 async function endExpiredPlans(app: App, ref: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);

@@ -96,7 +96,7 @@ describe('a musician’s own genres', () => {
     }
   });
 
-  it('GM-01 that match a reviewers’ genre are listed under its name, whatever its slug', async () => {
+  it('GM-01 are listed under a matching reviewers’ genre, even if its slug isn’t made of its name', async () => {
     const { db } = server.app;
     const dnb = { id: newId(), name: 'Drum & Bass', slug: 'dnb' };
     await db`insert into categories ${db({ ...dnb, kind: 'genre', position: 900 })}`;
@@ -118,7 +118,7 @@ describe('a musician’s own genres', () => {
     }
   });
 
-  it('are kept by a call without them or with the same ones, and removed by an empty list', async () => {
+  it('are kept if a call omits or repeats them, and removed by an empty list', async () => {
     const id = await add('Changed', ['Dub', 'Forró'], { published: false });
     const { body } = await musician.client.put(`/api/media/${id}`, { title: 'Changed again' });
     expect(body.genres.map(({ slug }: { slug: string }) => slug)).toEqual(['dub', 'forro']);
@@ -178,7 +178,7 @@ describe('a musician’s own genres', () => {
     ]);
   });
 
-  it('have their own lists if reviewers have no such genre', async () => {
+  it('have their own lists if there is no reviewers’ genre with their name', async () => {
     expect(await listed('genre=city-pop&curated=false')).toEqual(['Approved and named', 'Named', 'Rejected']);
     expect(await listed(`genre=${encodeURIComponent('City Pop')}&curated=false`)).toHaveLength(3);
     expect(await walk('genre=city-pop&curated=false&seed=3')).toHaveLength(3);
@@ -189,7 +189,7 @@ describe('a musician’s own genres', () => {
     expect((await server.visitor().get('/api/genres/info/nobody-s?curated=false')).status).toBe(404);
   });
 
-  it('of hidden songs are listed for their owner alone', async () => {
+  it('show hidden songs in their lists to the owner only', async () => {
     const query = '/api/media?genre=city-pop&curated=false&unpublished=true';
     const titles = ({ body }: { body: { media: { title: string }[] } }) => body.media.map(({ title }) => title);
     expect(titles(await musician.client.get(query))[0]).toBe('Hidden');

@@ -121,7 +121,7 @@ describe('favorites of accounts', () => {
     for (const id of mine) expect([...seen, ...rest], id).toContain(id);
   });
 
-  it('accept 1,000 in one call, count none twice, and skip missing and hidden ones', async () => {
+  it('accept 1,000 items in one call, count none twice, and skip missing and hidden items', async () => {
     const account = await server.signUp();
     const { db } = server.app;
     const mine = (await db<{ id: string }[]>`select id from media where band is not null`).map(({ id }) => id);

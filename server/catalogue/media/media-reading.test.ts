@@ -234,7 +234,7 @@ describe('a media item as each viewer sees it', () => {
     expect(await seen([60, 60, 59])).toMatchObject({ score: null, band: null, curationStats: null });
   });
 
-  it('X-46 looks the same to outsiders whether it was rejected, is under review, or was never submitted', async () => {
+  it('X-46 is the same for outsiders, no matter if it was rejected, under review or never submitted', async () => {
     const title = 'One of three';
     const three = [
       await add({ title }),

@@ -12,7 +12,7 @@ export interface MediaRow {
   title: string;
   description: string;
   tags: string[];
-  /** The musician's genres, their slugs, and the ids of the reviewers' genres with these slugs (empty if there is none). */
+  /** The musician's genres, their slugs, and the id of the reviewers' genre for each slug, or '' without one. */
   genres: string[];
   genre_slugs: string[];
   own_genre_ids: string[];

@@ -50,7 +50,7 @@ export async function writePositions(
   return written.count;
 }
 
-/** Writes positions of media in a genre or mood, under a lock on it. Returns how many of these media are in it. */
+/** Writes positions of media in a locked genre or mood. Returns how many of these media belong to the genre or mood. */
 export async function writePlaylistPositions(
   tx: Db,
   kind: 'genre' | 'mood',
@@ -126,7 +126,7 @@ export async function movePosition(
   await tx`update media set ${position} = ${place} where id = ${mediaId}`;
   return { renumbered: isFull || free === null };
 
-  /** A position behind the other item; null if there is no room. */
+  /** A free position between the other item and the next item; null if their positions leave no gap. */
   async function freePosition(): Promise<number | null> {
     const others = tx`media where ${list} and id <> ${mediaId} and ${position} is not null`;
     const [row] = await tx<{ low: number; high: number | null }[]>`

@@ -75,7 +75,7 @@ const refused = async (url: string, files: readonly string[]) => {
 };
 
 describe('a private link', () => {
-  it('opens an item that is not public to any visitor with the link, and opens nothing else', async () => {
+  it('opens an item that is not public to any visitor with the link, and opens no other item', async () => {
     const { url, files } = await linked();
     expect(url).toMatch(new RegExp(`^${ORIGIN}/[^/]+/${id}\\?link=[\\w-]{22}$`));
     const { status, body } = await byLink(url);

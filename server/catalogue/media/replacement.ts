@@ -22,9 +22,9 @@ function check(row: MediaRow | null, userId: string): MediaRow {
 }
 
 /**
- * Assigns a media item the file that will replace the one in force, which listeners hear until then. An earlier file
- * that failed is discarded. The new file counts towards the plan's limit only if none is in force; otherwise it takes
- * over that file's place.
+ * Assigns a media item the file that will replace its current file, which listeners hear until then. An earlier file
+ * that failed is discarded. The new file counts towards the plan's limit only if there is no current file; otherwise it
+ * takes over that file's place in the limit.
  */
 export async function beginReplacement(
   tx: Tx,

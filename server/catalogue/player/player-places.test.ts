@@ -84,7 +84,7 @@ describe('the stored places in long media', () => {
     expect(row?.n).toBe(200);
   });
 
-  it('are the latest ones, in whichever order and batches they arrive', async () => {
+  it('have the latest position of each item, regardless of the order in which positions arrive', async () => {
     const place = fc.record({
       media: fc.nat(2),
       at: fc.integer({ min: 0, max: 600 }),

@@ -216,7 +216,7 @@ export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, aft
   return free === null;
 }
 
-/** A position behind the other item; null if there is no room. */
+/** A free position between the item `after` and the next item; null if their positions leave no gap. */
 async function freePosition(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<string | null> {
   const others = tx`playlist_entries where playlist_id = ${playlistId} and media_id <> ${mediaId}`;
   const [row] = await tx<{ low: string | null; high: string | null }[]>`

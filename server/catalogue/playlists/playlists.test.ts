@@ -151,7 +151,7 @@ describe('playlists', () => {
     }
   });
 
-  it('hold each media item once, and hide deleted or hidden ones from viewers who may not see them', async () => {
+  it('hold each media item once, and show no deleted or hidden items to viewers who may not see them', async () => {
     const [one = '', two = '', three = ''] = await songs(3);
     const id = await make({ visibility: 'public', media: [one] });
     const add = (ids: string[]) => maker.client.post(`/api/playlists/${id}/media`, { ids });
@@ -185,7 +185,7 @@ describe('playlists', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('count the media that their viewer may see: public ones, and the viewer’s own hidden ones', async () => {
+  it('count the media that their viewer may see: public media, and the viewer’s own hidden media', async () => {
     const [one = ''] = await songs(1);
     const [hidden, also] = [await song({ published: false }), await song({ published: false })];
     await make({ visibility: 'public', media: [hidden, one, also] }, musician.client);

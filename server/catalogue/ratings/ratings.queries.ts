@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** Stores the stars that an account gave a media item, replacing earlier ones. */
+/** Stores the stars that an account gave a media item, replacing the account's earlier stars. */
 export async function putRating(tx: Tx, userId: string, mediaId: string, stars: number): Promise<void> {
   await tx`
     insert into ratings (media_id, user_id, stars) values (${mediaId}, ${userId}, ${stars})

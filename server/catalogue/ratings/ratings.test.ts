@@ -36,7 +36,7 @@ describe('ratings of media', () => {
     return body.avgRating;
   };
 
-  it('API-44 FV-09 a member’s stars replace the earlier ones, and can be removed', async () => {
+  it('API-44 FV-09 a member’s stars replace the member’s earlier stars, and can be removed', async () => {
     const id = await song();
     const seen = async () => {
       const { rating, ratingCount } = (await server.visitor().get(`/api/media/${id}`)).body;

@@ -7,7 +7,7 @@ export async function findLines(db: Db, mediaId: string): Promise<TimedLine[]> {
   return row?.lines ?? [];
 }
 
-/** Stores captions or lyrics, replacing earlier ones. */
+/** Stores the captions or lyrics of a media item, replacing the earlier text. */
 export async function putLines(
   tx: Tx,
   { mediaId, musicianId, lines }: { mediaId: string; musicianId: string; lines: readonly TimedLine[] },

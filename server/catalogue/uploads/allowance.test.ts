@@ -40,7 +40,7 @@ describe('the allowance of an account', () => {
     expect(await findAllowance(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
   });
 
-  it('counts this month’s uploads in a monthly plan, else all uploads, and never refunded ones', async () => {
+  it('counts this month’s uploads in a monthly plan, otherwise all uploads, but no refunded uploads', async () => {
     const [month] = await db<{ begins: string; before: string }[]>`
       select date_trunc('month', now())::text as begins, (date_trunc('month', now()) - interval '1 second')::text as before`;
     for (const one of [spicy, mild]) {

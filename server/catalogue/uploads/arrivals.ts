@@ -104,8 +104,8 @@ export async function removeAbandoned(app: Installation, ids: readonly string[])
 }
 
 /**
- * Removes the bytes and then the rows of these expired uploads; the song or video that a handed-over upload became
- * stays. An upload that cannot be removed doesn't hold up the others: the failure is logged, its row stays, and the
+ * Removes the bytes and then the rows of these expired uploads, but not the song or video of an upload that was handed
+ * over. If an upload can't be removed, the failure is logged, its row is kept, and the others are still removed. The
  * errors are thrown together after the last upload.
  * @param signal stops the removal between two uploads, throwing the signal's reason
  */

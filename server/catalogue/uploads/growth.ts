@@ -26,7 +26,9 @@ export class Growth {
   #noted: StoredPart[];
   /** Bytes in the file on the disk, which follow the full parts. */
   #gathered = 0;
-  /** Whether the tail that an earlier request left in the store has been loaded. */
+  /**
+   * Whether the tail (the bytes after the last full part) that an earlier request left in the store has been loaded.
+   */
   #begun = false;
   #busy: Promise<void> = Promise.resolve();
   /** Number of bytes of the upload that are in the store. */
@@ -157,15 +159,15 @@ export class Growth {
   }
 
   /**
-   * Throws 404 if the upload was given up while this request was writing it, and makes sure that nothing of the upload
-   * stays in the store.
+   * Throws 404 if the upload was given up while this request was writing it, and removes the bytes that this request
+   * has stored.
    */
   async #checkWanted(): Promise<void> {
     const { id, growing } = this.#one;
     if ((await findResumable(this.#app.db, id)) !== null) return;
     // The request that gave the upload up removed the bytes stored until then, but not those that this request was
-    // storing. The row may be gone, so this mark lets the sweep find the tail. S3 requires aborting again after parts
-    // that were in transit have arrived.
+    // storing. The row may be deleted already, so the tail is marked for deletion, and the sweep removes it. S3
+    // requires aborting again after parts that were in transit have arrived.
     await markForDeletion(this.#app.db, [tailsPrefix(id)], 0);
     if (growing !== null) await this.#parts.abandon(growingKey(this.#one), growing).catch(() => {});
     throw notFound('This upload');

@@ -23,9 +23,9 @@ interface Heard {
 
 /**
  * Resumable uploads that grow in the store, so that any process can continue them. Full parts are parts of an S3
- * multipart upload; the bytes after them are stored beside it, as the tail. However the requests are cut, all parts but
- * the last have the same size, because Cloudflare's store accepts nothing else. Only bytes that are in the store count
- * as received, and all other state of an upload is in its row.
+ * multipart upload. The tail is the bytes after the last full part; it is stored as a separate object until more bytes
+ * arrive. All parts but the last have the same size, regardless of the sizes of requests, because Cloudflare's store
+ * requires it. Only bytes that are in the store count as received, and all other state of an upload is in its row.
  */
 export class PartsStore extends DataStore {
   readonly #app: Pick<App, 'db' | 'env' | 'storage'>;
@@ -110,7 +110,7 @@ export class PartsStore extends DataStore {
       if (hashed !== null) this.#heard.set(id, { hash: hashed.hash, bytes: growth.kept });
       return growth.kept;
     } catch (error) {
-      // A request that lost its lock can't know whether another one has just assembled the file, so it removes nothing.
+      // A request that lost its lock removes nothing, because another request may have just assembled the file.
       if (error instanceof LostUpload && mayWrite()) await this.remove(id);
       throw refusalOfDisk(error);
     } finally {

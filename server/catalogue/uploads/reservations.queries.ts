@@ -11,7 +11,7 @@ export interface Unfinished {
   /** Total size. */
   bytes: number;
   resumable: boolean;
-  /** Whether its reservation still holds, because it began or continued within the last `PROMISE` seconds. */
+  /** Whether the file's reservation is valid, because the upload began or continued in the last `PROMISE` seconds. */
   moving: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function insertReservation(
 }
 
 /**
- * Records how much of a file is on the disk, which renews its reservation; false when the reservation is gone. If new
+ * Records how much of a file is on the disk, which renews its reservation; false if the reservation was removed. If new
  * bytes of a resumable upload have arrived, its expiry is extended as well. Requests without a byte don't extend the
  * expiry, because they could keep the space reserved forever.
  */
@@ -64,7 +64,7 @@ export async function recordReceived(db: Db, id: string, received: number): Prom
   return rows.length > 0;
 }
 
-/** Renews a reservation that still holds; false when the reservation lapsed, or is gone. */
+/** Renews a valid reservation; false if the reservation has expired or was removed. */
 export async function renewReservation(db: Db, id: string): Promise<boolean> {
   const rows = await db`
     update upload_reservations set until = now() + make_interval(secs => ${PROMISE})

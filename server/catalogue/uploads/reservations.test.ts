@@ -39,7 +39,7 @@ describe('files being uploaded', () => {
   };
   const said = async (answer: Response) => [answer.status, (await answer.json()).message];
 
-  it('F8 C27 the upload that the twenty-first evicts is gone at once: its row, reservation and bytes', async () => {
+  it('F8 C27 the upload that the twenty-first evicts loses its row, reservation and bytes at once', async () => {
     const account = await server.signUp();
     const paths = [];
     for (let i = 0; i < 20; i++) paths.push(await tus.started(account, 100_000));

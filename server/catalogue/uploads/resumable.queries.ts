@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/connection.ts';
 export interface StoredPart {
   bytes: number;
   /**
-   * The store's name for the part; null for the tail, which is stored beside the growing file until more bytes arrive.
+   * The store's name for the part; null for the tail, the bytes after the last full part, which are a separate object
+   * until more bytes arrive.
    */
   etag: string | null;
 }
@@ -91,9 +92,9 @@ export async function finishResumable(tx: Db, id: string, mediaId: string): Prom
 }
 
 /**
- * Gives up an unfinished upload and its reservation, so that no query finds it any more. Its row stays until its bytes
- * are removed (`deleteResumable`), so that the sweep finds them if this process doesn't get that far. It expires a
- * minute ago, so that a clock set back by less doesn't bring it back.
+ * Gives up an unfinished upload and its reservation, so that other calls no longer find the upload. Its row is kept
+ * until `deleteResumable`, after its bytes are removed: if this process ends before that, the sweep finds the bytes by
+ * the row. The expiry is set to a minute ago, so that the upload remains expired if the clock is set back by less.
  */
 export async function abandonResumable(db: Db, id: string): Promise<void> {
   await db`

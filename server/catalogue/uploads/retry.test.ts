@@ -33,7 +33,7 @@ beforeEach(async () => {
   userId = await insertPerson(db, { plan: 'spicy' });
 });
 
-/** Adds an upload that was accepted under this name. */
+/** Adds an accepted upload, with the file name that its owner sees. */
 async function accepted(shownName = 'song.mp3'): Promise<string> {
   const mediaId = await insertMedia(db, { musicianId: userId, status: 'queued' });
   const { sourceId } = await attemptOf(db, mediaId);
@@ -95,7 +95,7 @@ it('rejects a file that did not fail with 409', async () => {
   expect(await jobsOf(id)).toEqual([]);
 });
 
-it('rejects a file whose original is gone with 409', async () => {
+it('rejects a file whose original was deleted with 409', async () => {
   const id = await failed();
   await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await expect(again(id)).rejects.toMatchObject({

@@ -89,7 +89,7 @@ describe('an upload to processes that share only a bucket and a database', () =>
     expect((await second.call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
   });
 
-  it('is stored in parts, however its requests are cut', async () => {
+  it('is stored in parts, regardless of the sizes of its requests', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, 16 * MB, 16 * MB + 3, large.length];
@@ -153,7 +153,7 @@ describe('an upload to processes that share only a bucket and a database', () =>
     await expectWhole(last.headers.get('x-media-id'), wav);
   });
 
-  it('leaves no parts or tails after it was deleted or expired', async () => {
+  it('leaves no stored bytes in the bucket after it was deleted or has expired', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     await first.patch(account, path, 0, large.subarray(0, 9 * MB));

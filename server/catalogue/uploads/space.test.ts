@@ -71,7 +71,7 @@ describe('the rule for free space', () => {
     expect(keepsReserve(disk, promised, left + 1)).toBe(false);
   });
 
-  it('F8 keeps the reserve once all reservations are used, whatever sizes are requested', () => {
+  it('F8 keeps the reserve once all reservations are used, for any requested sizes', () => {
     const files = fc.array(fc.nat(50 * MB), { maxLength: 100 });
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.nat(2 ** 30), files, (free, reserve, wanted) => {
@@ -322,7 +322,7 @@ describe('F8 a hundred simultaneous uploads of ten accounts in two processes', (
       );
       const taken = statuses.filter((status) => status === 202 || status === 204).length;
       expect(statuses.filter((status) => status === 507)).toHaveLength(100 - taken);
-      // The 64 kB reserved beside each file's own bytes are released once the file has arrived.
+      // The 64 kB that are reserved in addition to each file's own bytes are released once the file has arrived.
       expect(taken).toBeGreaterThanOrEqual(Math.floor((ROOM * MB) / (MB + 64 * 1024)));
       expect(taken).toBeLessThanOrEqual(ROOM);
       over.abort();

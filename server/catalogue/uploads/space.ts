@@ -11,7 +11,8 @@ function shortOfSpace(cause: unknown): HttpError {
 }
 
 /**
- * Throws 507 when a file of so many bytes would take more than the server can spare beside the existing reservations.
+ * Throws 507 when a file of so many bytes would take more than the free space that the server can spare, of which the
+ * existing reservations are already subtracted.
  */
 export async function checkSpace(app: App, bytes: number, reserved?: Reserved): Promise<void> {
   const short = await shortageFor(app, bytes, reserved);

@@ -173,7 +173,7 @@ describe('the sweep', () => {
     expect(await storage.size(key)).toBeNull();
   });
 
-  it('removes expired resumable uploads, finished ones included', async () => {
+  it('removes expired resumable uploads, whether finished or not', async () => {
     const [old, done, fresh] = [newId(), newId(), newId()];
     const folder = resumableFolder(env);
     for (const one of [old, done, fresh]) {

@@ -2,7 +2,7 @@ import { isUnavailable } from '../../platform/db/availability.ts';
 import { type Pool, connect } from '../../platform/db/connection.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 
-/** A lock as `@tus/server` expects it; `release` is called to ask the holder to let go soon. */
+/** A lock as `@tus/server` expects it. `release` is called when another request needs the lock. */
 interface UploadLock {
   lock(stop: AbortSignal, release: () => void): Promise<void>;
   unlock(): Promise<void>;
@@ -14,13 +14,13 @@ export interface UploadLocks {
   under<T>(id: string, work: () => Promise<T>): Promise<T>;
   /** Returns a function that reports, at any time, whether the lock that this process holds now is still held. */
   watch(id: string): () => boolean;
-  /** Asks the holder of an upload's lock, in any process, to let go. */
+  /** Notifies the holder of an upload's lock, in any process, that it should release the lock. */
   requestRelease(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'upload_locks';
-/** Milliseconds between two attempts, and until we give up. */
+/** Milliseconds between two attempts to get a lock, and until the request fails. */
 const PAUSE = 100;
 const PATIENCE = 20_000;
 
@@ -31,9 +31,8 @@ export const locked = (): HttpError => new HttpError(423, 'This upload is being 
  * Opens the locks of resumable uploads: one lock per upload, shared by all web processes. Each is a PostgreSQL advisory
  * lock, held on a separate connection of this process, so that a long upload takes no connection from the pool and a
  * dead process's locks end with it. A request that wants a held lock notifies its holder (NOTIFY), as the tus protocol
- * requires: a client that reconnects after its connection broke must not wait for the broken one. When the connection
- * of the locks is lost, so are the locks: their holders are asked to release them, and `watch` makes writers stop at
- * once.
+ * requires: a client that reconnects must not wait until its broken connection times out. When the connection of the
+ * locks is lost, so are the locks. Their holders are then notified, and `watch` makes writers stop at once.
  */
 export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<UploadLocks> {
   const held = new Map<string, { release: () => void }>();

@@ -36,7 +36,7 @@ describe('the uploads that are evicted for one more file', () => {
     expect(uploadsToEvict(two, 900 * MB, limitsOf('ghost-pepper'))).toEqual([]);
   });
 
-  it('F8 are never active ones or forms: the new file is refused instead, with the plan’s limit', () => {
+  it('F8 are never active uploads or forms: the new file is refused instead, with the plan’s limit', () => {
     const refused = (files: Unfinished[]) => {
       try {
         uploadsToEvict(files, MB, mild);
@@ -65,7 +65,7 @@ describe('the uploads that are evicted for one more file', () => {
     expect(uploadsToEvict(held, MB, mild)).toEqual(['b']);
   });
 
-  it('F8 leave every account within its limits, whatever it is uploading', () => {
+  it('F8 leave every account within its limits, for any number and size of files', () => {
     const files = fc.array(fc.record({ bytes: fc.nat(50 * MB), resumable: fc.boolean(), moving: fc.boolean() }), {
       maxLength: 30,
     });

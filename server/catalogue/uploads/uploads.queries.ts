@@ -72,7 +72,7 @@ export async function listProgress(db: Db, userId: string, { stale = false } = {
     order by u.created_at desc, u.id desc limit 500`;
 }
 
-/** Takes an entry off its owner's list; false when there is no such entry. */
+/** Hides an upload in its owner's list of uploads; false if the list doesn't contain it. */
 export async function hideProgress(db: Db, userId: string, fileName: string): Promise<boolean> {
   const rows = await db`
     update uploads set removed_at = now() where user_id = ${userId} and file_name = ${fileName} and removed_at is null

@@ -3,8 +3,8 @@ import { lockCounters } from '../../platform/db/lock-counters.ts';
 
 /**
  * Adds the follows and unfollows since the last run (`follow_changes`) to the subscription counters. They aren't
- * counted in the transactions that make them: each subscription would lock the musician's row and whatever its change
- * triggers, and deleting an account would lock such rows in arbitrary order.
+ * counted in the transactions that make them, because each subscription would lock the musician's row and the rows that
+ * its triggers change, and deleting an account would lock such rows in arbitrary order, which can deadlock.
  */
 export async function countFollows(db: Pool): Promise<void> {
   await transaction(db, async (tx) => {

@@ -78,7 +78,7 @@ it('doesn’t use up the day’s mail for a subscriber whom the musician blocked
   await server.app.db`delete from follows`;
 });
 
-it('with SMTP configured, mails no musician about an account with an unconfirmed address', async () => {
+it('mails no musician about an account with an unconfirmed address if SMTP is configured', async () => {
   const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   try {
     const juno = await sending.signUp();
@@ -126,7 +126,7 @@ it('mails a musician about new subscribers once a day, with the number of those 
   expect(await mails()).toHaveLength(3);
 });
 
-it('counts recent subscribers without reading all earlier ones', async () => {
+it('counts recent subscribers without reading all earlier subscribers', async () => {
   const { db } = server.app;
   const star = await server.signUp();
   await db`

@@ -14,7 +14,7 @@ export async function claimDailyMail(tx: Tx, musicianId: string): Promise<{ sinc
   return taken ?? null;
 }
 
-/** Number of current subscribers who started after the previous mail; 1 if there was no previous mail. */
+/** Number of current subscribers who subscribed after the previous mail; 1 if there was no previous mail. */
 export async function countFollowersSince(tx: Tx, musicianId: string, since: Date | null): Promise<number> {
   if (since === null) return 1;
   const [row] = await tx<{ n: number }[]>`

@@ -77,7 +77,7 @@ describe('subscribing with an account', () => {
     expect(await followers()).toBe(0);
   });
 
-  it('EN-10 has type, subscribedTo, subscriber and subscriberEmail, the last one for guests only', async () => {
+  it('EN-10 has type, subscribedTo and subscriber, and for guests also subscriberEmail', async () => {
     const fields = async (answer: ReturnType<typeof follow>) => {
       const { type, subscribedTo, subscriber, subscriberEmail } = (await answer).body;
       return { type, subscribedTo, subscriber, subscriberEmail };
@@ -338,7 +338,7 @@ describe('subscribing by e-mail', () => {
   });
 });
 
-/** Inserts a media item of the musician, and notifies followers of it. */
+/** Inserts a media item of the musician, and notifies the followers. Returns the item's id. */
 async function announce(media: Parameters<typeof insertMedia>[1] | object = {}, app = server.app): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
   await announceToAll(app, id, new AbortController().signal);

@@ -113,8 +113,8 @@ describe('news for guests', () => {
   });
 });
 
-describe('each follower is notified once', () => {
-  it('of a post, even if they cancel and subscribe again before the job is finished', async () => {
+describe('a follower', () => {
+  it('is notified once of a post, even if they cancel and subscribe again while the job runs', async () => {
     const member = await signUp('Fay');
     await follow(member, 'curated');
     await followAsGuest('Guest@example.org', 'curated');
@@ -132,7 +132,7 @@ describe('each follower is notified once', () => {
     expect(await told(member)).toEqual(['News from Stella Tester']);
   });
 
-  it('of a song or video, even if their type of subscription changes', async () => {
+  it('is notified once of a song or video, even if their type of subscription changes while the job runs', async () => {
     const [member, switching] = [await signUp('Fay'), await signUp('Sue')];
     await follow(member, 'curated');
     await follow(switching, 'curated');
@@ -155,7 +155,7 @@ describe('each follower is notified once', () => {
       expect(await told(one)).toEqual(['Ash by Stella Tester was scored 80 out of 100']);
   });
 
-  it('by mail as a guest, not again as the account that later verified the address', async () => {
+  it('gets one mail as a guest, even if an account confirms the guest’s address while the job runs', async () => {
     const late = await server.signUp({ firstName: 'Lea' });
     await followAsGuest(late.me.email, 'curated');
     const post = await writePost();

@@ -14,7 +14,7 @@ interface FollowerNews {
   /** Signs the unsubscribe links. */
   key: string;
   kind: 'post' | 'release';
-  /** Key of the occasion without the follower; each follower is notified of it once. */
+  /** Key of the event that the followers are notified of. Each follower is notified once for each key. */
   occasion: string;
   subject: string;
   template: (stop: StopLinks | null, outUrl: string) => ReactElement;

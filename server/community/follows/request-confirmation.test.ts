@@ -90,7 +90,7 @@ describe('the confirmation mail for a guest', () => {
     expect((await received()).map(({ to }) => to)).toEqual(['victim@example.org']);
   });
 
-  it('when suppressed by the daily limit, leaves no new subscription and doesn’t change confirmed ones', async () => {
+  it('stores no new and changes no confirmed subscription when the daily limit suppresses it', async () => {
     const [known = '', other = ''] = [await musicianCalled('Known'), await musicianCalled('Other')];
     await ask(known, 'guest@example.org');
     await server.app.db`update follows set confirmed_at = now()`;

@@ -24,9 +24,9 @@ export const confirmationKey = (id: string, type: FollowType, at: Date): string 
 
 /**
  * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
- * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted
- * with all other mail (`countMailbox`). Further requests aren't stored. The response doesn't show that, because it
- * would reveal what an address gets.
+ * however often the guest requests it, and ten times a day in total. `countMailbox` limits an unconfirmed address to
+ * five mails a day of all kinds together. Further requests aren't stored. The response is the same for them, because
+ * it would otherwise reveal what mail an address gets.
  */
 export async function requestConfirmation(app: App, guest: Guest, now = new Date()): Promise<void> {
   await skipIfLimited(() => writeConfirmation(app, guest, now));

@@ -85,8 +85,8 @@ export const listConvos = (
     : readConvos(db, wanted, null, slice);
 
 /**
- * Conversations with a member of this name. For a common name, each of the account's conversations is checked; for a
- * rare one, each account with that name.
+ * Conversations with a member whose name matches. For a common name, the query reads all conversations of the searching
+ * account; for a rare name, it starts from the accounts with that name.
  */
 const isWithCalled = (db: Db, userId: string, named: Named) =>
   named.isCommon

@@ -278,7 +278,7 @@ describe('a deleted message', () => {
     return [await unread(who), ...convos.map((one: Convo) => [one.latest?.text, one.hasRead])];
   };
 
-  it('MS-09 clears the unread count if it was the only one, and the next message is unread as usual', async () => {
+  it('MS-09 clears the unread count if the conversation has no other message; the next message is unread', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { convo, message } = (await write(ann, [ben], 'Rude')).body;
     expect(await seen(ben)).toEqual([1, ['Rude', false]]);
@@ -415,7 +415,7 @@ describe('limits for messages to many people', () => {
   };
   const FIVE = [200, 200, 200, 200, 200];
 
-  it('reject similar texts whatever their punctuation, and allow equal short texts', async () => {
+  it('reject similar texts even if their punctuation differs, and allow equal short texts', async () => {
     const [sender, ...receivers] = (await some(8)) as [Account, ...Account[]];
     const text = (index: number) => `${'!'.repeat(index)} Buy my new album now, it is cheap`;
     expect(await statuses(sender, receivers, text)).toEqual([...FIVE, 429, 429]);

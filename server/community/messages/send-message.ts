@@ -135,7 +135,7 @@ async function countConversations(app: App, userId: string, people: number): Pro
 
 /**
  * Rejects a message that would bring similar texts to too many people. Messages only to people who already have one are
- * allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
+ * allowed, and so is the first message with a text, even to a large group. Receivers who blocked the sender are
  * counted, so that the limit doesn't reveal the block.
  */
 async function limitSimilarMessages(

@@ -81,7 +81,7 @@ describe('similar texts', () => {
     );
   });
 
-  it('are compared by a limited number of characters, however far a text expands', () => {
+  it('are compared by a limited number of characters, even if the normalization of a text makes it longer', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     try {
       // One character that expands to eighteen letters and spaces.

@@ -3,8 +3,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 
 /**
  * Mails the link that stops mail to an address. This is a job, and it contains the address as typed, so that neither
- * the
- * response nor its duration reveals whether the address belongs to an account.
+ * the response nor its duration reveals whether the address belongs to an account.
  */
 export const mailUnsubscribeLinkJob = defineJob<{ email: string }>({
   name: 'mail-unsubscribe-link',

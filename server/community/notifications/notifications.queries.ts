@@ -69,8 +69,7 @@ export async function markNotification(db: Db, userId: string, id: string, isRea
 
 /**
  * Marks all notifications as read, or one and all before it. If that one was deleted, for example with its comment, its
- * id
- * is the limit, because ids sort by creation time (to the millisecond). Returns how many were unread.
+ * id is the limit, because ids sort by creation time (to the millisecond). Returns how many were unread.
  */
 export async function markAllRead(db: Db, userId: string, upTo: string | undefined): Promise<number> {
   const seen =

@@ -34,8 +34,7 @@ export interface Notification {
   entry: Entry;
   /**
    * Called only if the receiver may be mailed, so that an unsent mail doesn't count towards a limit. Null if this
-   * occasion
-   * isn't mailed, for example because the last mail of its kind is recent.
+   * occasion isn't mailed, for example because the last mail of its kind is recent.
    */
   mail: () => Promise<NotificationMail | null>;
 }
@@ -43,9 +42,8 @@ export interface Notification {
 /**
  * Notifies an account in the product and by mail, in the caller's transaction. Writes nothing if the account's settings
  * stop this kind, or if the account blocked the actor. Writes no mail if the address is known to reject mail, or if it
- * is
- * unconfirmed although mail could confirm it, because it may be a stranger's. The mail explains how to stop it, with a
- * link and with `List-Unsubscribe` for mail programs.
+ * is unconfirmed although mail could confirm it, because it may be a stranger's. The mail explains how to stop it, with
+ * a link and with `List-Unsubscribe` for mail programs.
  */
 export async function notify(
   app: Pick<App, 'env'>,

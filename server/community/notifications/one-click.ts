@@ -9,8 +9,7 @@ import { unsubscribeAddress } from './unsubscribe.ts';
 
 /**
  * Handles a link in a mail that stops something other than all mail to an address. Returns null if the query isn't such
- * a
- * link; otherwise, whether the token was valid and the mail is stopped.
+ * a link; otherwise, whether the token was valid and the mail is stopped.
  */
 export type OneClickStop = (app: App, query: Record<string, unknown>) => Promise<boolean> | null;
 
@@ -19,9 +18,8 @@ const BODY_LIMIT = 4096;
 
 /**
  * Unsubscribes with one click (RFC 8058): the mail program posts to the URL in the mail's List-Unsubscribe. The
- * mailbox's
- * provider sends the request, without cookies and not from one of our pages, so the signed link is the proof. In a
- * browser, the same URL opens a screen that asks for confirmation, because mail scanners open links, too.
+ * mailbox's provider sends the request, without cookies and not from one of our pages, so the signed link is the proof.
+ * In a browser, the same URL opens a screen that asks for confirmation, because mail scanners open links, too.
  */
 export async function serveOneClick(server: FastifyInstance, app: App, stops: readonly OneClickStop[]): Promise<void> {
   await server.register(async (scope) => {

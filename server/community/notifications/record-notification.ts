@@ -6,8 +6,7 @@ import { NOTIFICATIONS_CHANGED } from './notifications.queries.ts';
 export interface Entry {
   /**
    * The sentence. `{actor}` and `{media}` stand for the current name and title at the time of reading. Wrap other names
-   * in
-   * `literal`.
+   * in `literal`.
    */
   words: string;
   /** The account that caused it, if any. */

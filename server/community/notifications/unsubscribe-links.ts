@@ -6,8 +6,7 @@ import { secret } from '../../platform/db/secrets.ts';
 
 /**
  * The token for an address. It proves that its sender read mail at the address, because only mail contains it. It
- * doesn't
- * expire, because mail doesn't either.
+ * doesn't expire, because mail doesn't either.
  */
 async function tokenOf(db: Db, email: string): Promise<Buffer> {
   return createHmac('sha256', await secret(db, 'unsubscribe'))

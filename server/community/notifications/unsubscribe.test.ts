@@ -67,7 +67,7 @@ describe('mail that a setting allows', () => {
 });
 
 describe('unsubscribing', () => {
-  it('API-12 with the signed link turns all settings off and sets none', async () => {
+  it('API-12 through the signed link turns all email settings off and sets `none`', async () => {
     const account = await server.signUp();
     const { email, token } = partsOf(linkOf(await verdictFor(account)));
     const answer = await server.visitor().post('/api/users/unsubscribe', { email, token });
@@ -77,7 +77,7 @@ describe('unsubscribing', () => {
     expect((await server.visitor().post('/api/users/unsubscribe', { email, token })).status).toBe(200);
   });
 
-  it('with a link stops only the mail of its own address', async () => {
+  it('is rejected with a link that is damaged or belongs to another address', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { token } = partsOf(linkOf(await verdictFor(one)));
     for (const wrong of [token, `${token}A`, token.slice(1), '', 'ä'.repeat(20)]) {
@@ -90,7 +90,7 @@ describe('unsubscribing', () => {
     expect(await settings(other)).toMatchObject(ON);
   });
 
-  it('without a link requires confirmation by mail, and the response doesn’t reveal whether an account exists', async () => {
+  it('requires confirmation by mail without a link; the response doesn’t reveal if an account exists', async () => {
     const account = await server.signUp();
     const stranger = await server.signUp();
     const answers = [];

@@ -36,8 +36,7 @@ const MOST_IN_A_DAY = 3;
 
 /**
  * Mails an address the link that stops its mail, requested without such a link; at most once a day, and only if there
- * is
- * mail to stop. The addresses of a mailbox share a limit, because anyone can request these links.
+ * is mail to stop. The addresses of a mailbox share a limit, because anyone can request these links.
  */
 export async function mailUnsubscribeLink(
   app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>,

@@ -8,8 +8,7 @@ export interface AddressChangeMail {
   email: string;
   /**
    * `asked`: the change is pending until the link in the mail to the new address is opened. `changed`: the account has
-   * the
-   * new address.
+   * the new address.
    */
   state: 'asked' | 'changed';
   /** The administrator's reason; null if the owner made the change. */

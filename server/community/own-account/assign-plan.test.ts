@@ -80,7 +80,7 @@ describe('an account whose plan an administrator changes', () => {
     expect(await jobs(admin)).toEqual([]);
   });
 
-  it('that pays is notified that it keeps paying, and not at all once its paid plan changes', async () => {
+  it('is notified that it continues to pay for its plan, but not after it has cancelled that plan', async () => {
     const subscribe = async (plan: string) => {
       const { pending } = (await person.client.post('/api/subscription', { plan })).body;
       const [row] = await shop.server.app.db<{ ref: string }[]>`

@@ -15,7 +15,10 @@ export interface AssignedPlan {
   paidPlan: string | null;
 }
 
-/** Claims the notice for an account if the last change is this long ago (seconds); null if there is none. */
+/**
+ * Deletes and returns the pending notice about an account's plan, if the last change is at least `seconds` ago;
+ * otherwise null.
+ */
 export async function claimAssignment(tx: Tx, userId: string, seconds: number): Promise<AssignedPlan | null> {
   const [row] = await tx<AssignedPlan[]>`
     delete from plan_assignments a using users u

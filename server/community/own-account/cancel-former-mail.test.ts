@@ -148,7 +148,7 @@ it('an account that entered a stranger’s address cancels no mail that is queue
   expect(await received('guest@example.org')).toEqual([`News from ${star.me.displayName}`]);
 });
 
-it('mail that is written during a change of address isn’t sent to the former one', async () => {
+it('mail that is written during a change of address isn’t sent to the former address', async () => {
   const { db } = server.app;
   const account = await server.signUp();
   await confirm(account);

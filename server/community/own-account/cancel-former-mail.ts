@@ -13,12 +13,9 @@ const ASKED_FOR = ['data-export'];
 
 /**
  * Cancels queued mail to the former address of an account, in the transaction that changes the address. This includes
- * mail
- * that can be turned off, because the reader of the former address could no longer turn it off; mail about a finished
- * data
- * export, because it no longer concerns that reader; and mail with invalid links. Mail about changes of the password or
- * the
- * address is still sent there, because the owner may not read it anywhere else.
+ * mail that can be turned off, because the reader of the former address could no longer turn it off; mail about a
+ * finished data export, because it no longer concerns that reader; and mail with invalid links. Mail about changes of
+ * the password or the address is still sent there, because the owner may not read it anywhere else.
  * @param before the account before the change
  */
 export async function cancelFormerMail(app: Pick<App, 'env'>, tx: Tx, before: UserRow): Promise<void> {

@@ -12,11 +12,11 @@ import { dropPendingChange } from './request-email-change.ts';
 
 /**
  * Sets an account's password. All its sessions end, mailed links for a new password become invalid, and a pending
- * change of
- * its address is cancelled. The owner is mailed if the address is confirmed. Throws 401 if the account is deleted.
+ * change of its address is cancelled. The owner is mailed if the address is confirmed. Throws 401 if the account is
+ * deleted.
  * @param byMail the password was chosen with a mailed link, so the account's holder now reads mail at its address. If
- * that
- * wasn't proved before, the previous holder may have been someone else, so the identities that they linked are deleted.
+ * that wasn't proved before, the previous holder may have been someone else, so the identities that they linked are
+ * deleted.
  */
 export async function changePassword(
   { env }: Pick<App, 'env'>,

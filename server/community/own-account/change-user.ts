@@ -23,7 +23,7 @@ import { requestEmailChange } from './request-email-change.ts';
 
 /**
  * Performs `PUT /api/users/:id` on behalf of the caller.
- * @param request the call whose fresh sign-in was checked; null if there is none, and the address isn't changed
+ * @param request the call whose recent sign-in was checked; null if the email address isn't changed and none is needed
  */
 export async function changeUser(
   app: App,
@@ -81,8 +81,8 @@ async function announced<T extends { feature: string }>({ env, log }: App, views
 
 /**
  * Changes the caller's own address. Another spelling of the same mailbox is stored immediately, because its reader
- * stays the
- * same. Throws 400 for another user's address, 401 if the session has ended, and the errors of `requestEmailChange`.
+ * stays the same. Throws 400 for another user's address, 401 if the session has ended, and the errors of
+ * `requestEmailChange`.
  */
 async function changeOwnEmail(
   app: App,

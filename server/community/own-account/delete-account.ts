@@ -13,21 +13,19 @@ import { deleteLeftoversJob } from './own-account.jobs.ts';
 import { dropAllChanges } from './request-email-change.ts';
 
 /**
- * Tables whose rows are kept when their account is deleted: shows, because other users know about them; comments,
- * because
- * other users replied to them; and unfinished uploads, until the sweep has removed their bytes.
+ * Tables whose rows are kept when their account is deleted: shows, because other users may plan to attend them;
+ * comments, because other users replied to them; and unfinished uploads, until the sweep has removed their bytes.
  */
 const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resumable_uploads', 'upload_reservations']);
 
-/** By then every call that waited for the account's row has ended. */
+/** Seconds after which every call that waited for the account's row has ended, and can't add rows any more. */
 const LEFTOVERS_AFTER_SECONDS = 120;
 
 /**
  * Deletes an account permanently. Its row is kept as Deleted User, without any personal data, because conversations and
  * verdicts of other users refer to it. Its songs and videos are deleted, and so are all rows that the schema deletes
- * with an
- * account (`on delete cascade`). The sweep removes the files. Throws 404 if the account is already deleted, 409 for the
- * last administrator.
+ * with an account (`on delete cascade`). The sweep removes the files. Throws 404 if the account is already deleted, 409
+ * for the last administrator.
  * @param check runs after the account is locked; throws if the caller may no longer delete the account
  */
 export async function deleteAccount(

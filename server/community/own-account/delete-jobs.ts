@@ -2,8 +2,7 @@ import type { AccountDeletion } from '../../accounts/users/account-deletion.ts';
 
 /**
  * Deletes queued and finished jobs of these kinds that contain the account's id or address. Finished jobs are kept for
- * a
- * while by default. A running job isn't deleted, and expires later.
+ * a while by default. A running job isn't deleted, and expires later.
  */
 export const deleteJobsOf =
   (jobs: readonly { name: string }[]): AccountDeletion =>

@@ -82,7 +82,7 @@ describe('a former address that is kept for the undo of a change', () => {
     expect(await tokensOf(server, ida.me.email, 'reset')).toHaveLength(1);
   });
 
-  it('gets few of these mails, however often they are requested, and none after it is free or its account is deleted', async () => {
+  it('gets few of these mails, and none once its account is deleted or the address is free again', async () => {
     await moveTo(server, ida, newAddress());
     for (let index = 0; index < 8; index += 1) await forgot();
     // The change itself mailed two links.

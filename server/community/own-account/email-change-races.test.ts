@@ -58,7 +58,7 @@ it('a link that is opened twenty times simultaneously confirms once', async () =
   expect(statuses(await Promise.all(TWENTY.map(() => confirm(token))))).toEqual([200, ...Array<number>(19).fill(404)]);
 });
 
-it('of ten accounts that confirm one address simultaneously, only one gets it', async () => {
+it('if ten accounts confirm the same new address simultaneously, only one of them gets it', async () => {
   const email = newAddress();
   const accounts = await Promise.all(TWENTY.slice(0, 10).map(() => signUpVouched(server)));
   for (const account of accounts) await requestNewEmail(account, email);
@@ -85,7 +85,7 @@ it('an undo during the confirmation restores the former address, and twenty simu
   }
 });
 
-it('of a simultaneous password reset and confirmation, only one succeeds', async () => {
+it('if a password reset and a confirmation are simultaneous, only one of the two succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const account = await signUpVouched(server);
     const email = newAddress();
@@ -121,7 +121,7 @@ it('a deletion during the confirmation deletes the account, or leaves it complet
 });
 
 it('a sign-up with the address that an account is just giving up is rejected', async () => {
-  // Without mail, an address changes immediately, so no pending change reserves the former one beforehand.
+  // Without mail, an address changes immediately, so no pending change reserves the former address beforehand.
   const silent = await startTestServer();
   try {
     const { db } = silent.app;

@@ -69,7 +69,7 @@ describe('a new address', () => {
     expect(await put({ email: ida.me.email.toUpperCase(), bio: 'The same address.' })).toMatchObject({ status: 200 });
   });
 
-  it('that differs only in case is stored immediately, without the password, and stays confirmed', async () => {
+  it('is stored immediately, without the password, if it differs only in case; it remains confirmed', async () => {
     const put = (spelt: string, account = ida) => account.client.put(`/api/users/${ida.me.id}`, { email: spelt });
     await requestNewEmail(ida, email);
     const spelt = ida.me.email.toUpperCase();
@@ -100,7 +100,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email, isVerified: true, isVouched: false });
   });
 
-  it('replaces a pending one', async () => {
+  it('replaces a pending address', async () => {
     const second = newAddress();
     await requestNewEmail(ida, email);
     expect((await requestNewEmail(ida, second)).body.pendingEmail).toMatchObject({ email: second });
@@ -148,7 +148,7 @@ describe('a new address', () => {
     expect(await meOf(ida)).toMatchObject({ email: ida.me.email, pendingEmail: null });
   });
 
-  it('corrects a mistyped, unconfirmed one from the sign-up, without mail to that one’s reader', async () => {
+  it('corrects a mistyped, unconfirmed address from the sign-up, without mail to the mistyped address', async () => {
     const newcomer = await server.signUp();
     expect((await requestNewEmail(newcomer, email)).body.pendingEmail).toMatchObject({ email });
     expect((await confirmAt(server, email, newcomer.client)).status).toBe(200);
@@ -190,7 +190,7 @@ describe('a new address', () => {
     expect((await confirmAt(server, next)).status).toBe(404);
   });
 
-  it('invalidates the links for a new password that were mailed to the former one', async () => {
+  it('invalidates the links for a new password that were mailed to the former address', async () => {
     const [token] = await resetLinks(ida.me.email);
     await moveTo(server, ida, email);
     expect((await server.visitor().post(`/auth/reset/${token}`, { password: 'the thief chose this 1' })).status).toBe(
@@ -259,7 +259,7 @@ describe('a new address', () => {
       }
     });
 
-    it('is taken back together with all later ones, whose undo links stop working', async () => {
+    it('is taken back together with all later changes, whose undo links stop working', async () => {
       const [first, second] = [newAddress(), newAddress()];
       await moveTo(server, ida, first);
       await moveTo(server, ida, second);

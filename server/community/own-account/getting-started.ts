@@ -3,8 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 
 /**
  * A musician's first steps, in order, and whether each is done. Empty for listeners, if the user closed them, and after
- * all
- * were done: that is stored, so that unpublishing later doesn't bring the steps back.
+ * all were done: that is stored, so that unpublishing later doesn't bring the steps back.
  * @param verifies whether addresses can be confirmed; without mail they can't, and the step is omitted
  */
 export async function firstSteps(db: Db, userId: string, verifies: boolean): Promise<{ step: Step; done: boolean }[]> {

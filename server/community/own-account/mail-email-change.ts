@@ -73,9 +73,8 @@ export async function mailEmailChange(
 /**
  * Mails a former address that is kept for the undo of a change. The mail explains why it contains no link for a new
  * password, how long the address is kept, and how to take the change back. The caller who requested the link gets no
- * hint
- * that the address is kept. The mail gives its reader no new right, because earlier mail contained the undo link, too.
- * `account` is locked.
+ * hint that the address is kept. The mail gives its reader no new right, because earlier mail contained the undo link,
+ * too. `account` is locked.
  * @param dedupeKey of the requested mail
  */
 export async function mailAddressReserved(

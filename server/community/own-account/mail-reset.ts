@@ -13,8 +13,7 @@ const HOURS = 1;
 
 /**
  * Mails an address the link for a new password, if an account has the address. The account's earlier links stay valid.
- * A
- * former address that is kept for the undo of a change gets the undo link instead.
+ * A former address that is kept for the undo of a change gets the undo link instead.
  * @param occasion identifies the request, so that a repeated job mails it once
  */
 export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: string, occasion: string): Promise<void> {

@@ -10,8 +10,7 @@ interface Rights {
 
 /**
  * Notifies an account in the product about rights that an administrator granted or removed. A change of the role signs
- * the
- * account out, and screens appear or disappear. Unchanged rights aren't mentioned.
+ * the account out, and screens appear or disappear. Unchanged rights aren't mentioned.
  */
 export async function notifyRightsChange(tx: Tx, userId: string, before: Rights, now: Partial<Rights>): Promise<void> {
   const { role = before.role, isCurator = before.isCurator } = now;

@@ -6,8 +6,7 @@ const KEEP_SECONDS = 3600;
 
 /**
  * Mails the link for a new password. This is a job, and it contains the address as typed. The request is answered
- * before
- * the account is looked up, so that not even the response time reveals whether it exists.
+ * before the account is looked up, so that not even the response time reveals whether it exists.
  */
 export const mailResetJob = defineJob<{ email: string }>({
   name: 'mail-reset',

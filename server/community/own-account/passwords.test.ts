@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(written[0]?.text).toContain('The link is valid for one hour and works once.');
   });
 
-  it('mails at most five links, and the earlier ones stay valid', async () => {
+  it('mails at most five links, and earlier links remain valid', async () => {
     const account = await server.signUp();
     const first = await mailedToken(account.me.email);
     for (let round = 0; round < 9; round += 1) await mailReset(server.app, account.me.email, newId());
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).status).toBe(200);
   });
 
-  it('is limited to twenty requests an hour per network, for all addresses together', async () => {
+  it('is limited to twenty requests an hour per network, for all email addresses together', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const states: number[] = [];
@@ -205,7 +205,7 @@ describe('the password of a signed-in user', () => {
     expect(await signIn(account, 'a long password')).toBe(200);
   });
 
-  it('is changed with the current one, which ends the other sessions and renews this one’s cookie', async () => {
+  it('is changed with the current password, which ends other sessions and renews this session’s cookie', async () => {
     const account = await server.signUp();
     const elsewhere = server.visitor();
     await elsewhere.post('/auth', { email: account.me.email, password: 'a long password' });
@@ -219,7 +219,7 @@ describe('the password of a signed-in user', () => {
     expect(await mails('password-changed')).toHaveLength(1);
   });
 
-  it('that a stranger changed can be replaced by the owner through the mail about the change', async () => {
+  it('can be replaced by the owner through the mail about the change, after a stranger has changed it', async () => {
     const account = await server.signUp();
     const stranger = server.visitor();
     await stranger.post('/auth', { email: account.me.email, password: 'a long password' });
@@ -236,7 +236,7 @@ describe('the password of a signed-in user', () => {
     expect([await signIn(account, NEXT), await signIn(account, 'a stranger’s password')]).toEqual([200, 401]);
   });
 
-  it('isn’t changed without the current one, and the sessions continue', async () => {
+  it('isn’t changed without the current password, and the sessions continue', async () => {
     const account = await server.signUp();
     const message = 'The current password is wrong.';
     expect(await change(account.client, 'not the password')).toMatchObject({
@@ -303,7 +303,7 @@ describe('the password of a signed-in user', () => {
     }
   });
 
-  it('isn’t counted as an attempt if the form doesn’t contain it, so the owner can still sign in', async () => {
+  it('isn’t counted as a wrong one if the form leaves it out, so the owner can still sign in', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { client, me } = await limited.signUp();

@@ -37,7 +37,7 @@ async function zoneOf({ geo_loc, town }: Pick<Partial<NewPerformance>, 'geo_loc'
   return town ? findTimeZone(town) : null;
 }
 
-/** Coordinates are those of the venue, so they are dropped when the town changes without new ones. */
+/** The coordinates of the venue. They are dropped when the town changes without new coordinates. */
 function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>) {
   if (geo_loc === undefined && valueOr(town, row.town) === row.town)
     return { latitude: row.latitude, longitude: row.longitude };

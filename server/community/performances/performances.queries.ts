@@ -52,7 +52,7 @@ export async function listPerformances(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Maximum number of shows in a calendar: the next ones, and the latest ones of the last year. */
+/** Maximum numbers of shows in a calendar: of upcoming shows, and of past shows of the last year. */
 const MOST_NEXT = 100;
 const MOST_PAST = 50;
 

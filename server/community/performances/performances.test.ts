@@ -226,7 +226,7 @@ describe('shows', () => {
     expect(await named('Memphis')).toMatchObject({ timeZone: null });
   });
 
-  it('SW-04 SW-07 are past after their day, by the clock alone; the account counts upcoming ones', async () => {
+  it('SW-04 SW-07 are past after their day, without a job; the account counts upcoming shows', async () => {
     const { client, me } = await server.signUp();
     const zone = { timeZone: 'America/Chicago' };
     const show = { name: 'Tonight', time: '00:00', ...zone };
@@ -310,7 +310,7 @@ describe('shows', () => {
       }
     });
 
-    it('contain no injected lines or properties, whatever their texts', async () => {
+    it('contain no injected lines or properties, even if names and notes try to inject some', async () => {
       const { client, me } = await server.signUp({ firstName: 'Wren' });
       const rude = 'x\r\nATTENDEE:mailto:a@b.co\nEND:VEVENT\u2028\u0085\rBEGIN:VALARM\\nDURATION:P1D';
       await client.put(`/api/users/${me.id}`, { displayName: rude });

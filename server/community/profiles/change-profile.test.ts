@@ -294,7 +294,7 @@ describe('changing a profile', () => {
       },
     );
 
-    it('PE-28 of the account get a new version and URL with each change', async () => {
+    it('PE-28 the pictures of the account get a new version and URL with each change', async () => {
       const read = async () => {
         const { profileImg, profileImgV } = (await ida.client.get('/api/users/me')).body;
         return { profileImg, profileImgV };

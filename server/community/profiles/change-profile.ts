@@ -18,10 +18,8 @@ import { type ListTable, type WrittenEntry, listEntries, writeList } from './pro
 
 /**
  * Writes an account's profile, except its address; omitted fields don't change. `before` is the account's row, locked
- * by this
- * transaction. Throws 409 for a username that is taken, and for a second username. Throws 400 if a list would be too
- * long
- * together with entries that were added elsewhere since its editing began (`editedFrom`).
+ * by this transaction. Throws 409 for a username that is taken, and for a second username. Throws 400 if an edited list
+ * becomes too long by the merge with entries that another call has added since `editedFrom`, the state that was edited.
  */
 export async function changeProfile(
   tx: Tx,
@@ -66,8 +64,7 @@ async function columnsOf(before: UserRow, fields: ProfileFields): Promise<Column
 
 /**
  * A username can be claimed only once, because links to it are in other people's messages. Sending the same one again
- * changes
- * nothing.
+ * changes nothing.
  */
 function newUsername({ username }: UserRow, wanted: string | undefined): string | undefined {
   if (wanted === undefined || wanted === username) return undefined;

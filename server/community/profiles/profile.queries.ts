@@ -96,8 +96,7 @@ export interface WrittenEntry {
 
 /**
  * Replaces a list of an account with these entries, in this order. An entry whose id is in the list is changed; any
- * other
- * is added with a new id. The account's row must be locked. Returns the removed entries.
+ * other is added with a new id. The account's row must be locked. Returns the removed entries.
  */
 export async function writeList(
   tx: Tx,

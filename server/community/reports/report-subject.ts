@@ -18,7 +18,8 @@ export interface ReportSubject {
   /** The item as this account may see it; null if it may not see it, or the item doesn't exist. */
   find: (db: Db, reporter: Actor, id: string) => Promise<Reported | null>;
   /**
-   * Hides it from everyone else, in the transaction of the decision; has no effect on an item that is already deleted.
+   * Hides the item from everyone else, in the transaction of the decision; has no effect on an item that is already
+   * deleted.
    */
   remove?: (app: App, tx: Tx, administrator: Actor, id: string) => Promise<void>;
   /** Restores it if possible; throws 409 if it was deleted. */

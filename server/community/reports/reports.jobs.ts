@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Outcome } from './reports.template.ts';
 
-/** Notifies everyone who reported a subject of the decision, once each, however often it runs. */
+/** Notifies each reporter of an item of the decision. A repeated run doesn't notify a reporter again. */
 export const notifyReportersJob = defineJob<{ caseId: string; outcome: Outcome }>({
   name: 'notify-reporters',
   payload: z.object({

@@ -41,7 +41,7 @@ describe('reports', () => {
   const message = async (from: Account, to: Account, text: string) =>
     (await from.client.post('/api/messages', { convo: { users: [to.me.id] }, message: { text } })).body;
 
-  it('of one subject form one case with one report per account; a repeated report replaces the first', async () => {
+  it('form one case per reported item, with one report per account; a repeated report replaces the first', async () => {
     const id = await media('Reported twice');
     expect((await report(listener, 'media', id)).body).toEqual({ reported: true });
     expect((await report(listener, 'media', id, { reason: 'rights', words: ' Mine. ' })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('reports', () => {
     expect((await admin.client.get('/api/admin/reports?q=zacharias&size=1')).body).toMatchObject({ total: 1 });
   });
 
-  it('of one subject form one case even if sent at once', async () => {
+  it('form one case per reported item even if they are sent simultaneously', async () => {
     const id = await media('At once');
     const people = await Promise.all(Array.from({ length: 5 }, () => server.signUp()));
     const answers = await Promise.all(people.flatMap((one) => [report(one, 'media', id), report(one, 'media', id)]));
@@ -95,7 +95,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('keep the reported item as it was then, even if it is changed or deleted', async () => {
+  it('keep a copy of the reported item, even if the item is changed or deleted later', async () => {
     const id = await media('Before');
     await report(listener, 'media', id);
     await report(await server.signUp(), 'media', id);
@@ -146,7 +146,7 @@ describe('reports', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([20, 429]);
   });
 
-  it('of a message show it with few neighbours only; messages of others cannot be reported', async () => {
+  it('include two messages before and after a reported message; only its receiver can report a message', async () => {
     const [writer, reader] = [await server.signUp({ firstName: 'Wim' }), await server.signUp({ firstName: 'Rae' })];
     const sent: { message: { id: string }; convo: { id: string } }[] = [];
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
@@ -194,7 +194,7 @@ describe('reports', () => {
     for (const { client } of [writer, reader]) expect((await client.get('/api/convos')).body.convos).toEqual([]);
   });
 
-  it('are decided once for all, and both sides are mailed without naming the reporters', async () => {
+  it('are decided together, and both sides are mailed without naming the reporters', async () => {
     const id = await media('Decided');
     const others = [await server.signUp({ firstName: 'Ines' }), await server.signUp({ firstName: 'Ivo' })];
     for (const one of others) await report(one, 'media', id, { words: 'Secret words.' });
@@ -260,7 +260,7 @@ describe('reports', () => {
       return row;
     };
 
-    it('notify each reporter once in a job that may be interrupted; the decision doesn’t wait for it', async () => {
+    it('are answered once each by a job that may be interrupted; the decision doesn’t wait for the job', async () => {
       const { db, queue: jobs } = server.app;
       expect((await post(caseId, { decision: 'warn', reason: 'Once more.' })).status).toBe(200);
       expect(await told()).toEqual({ mails: 0, notices: 0 });
@@ -288,7 +288,7 @@ describe('reports', () => {
       expect(await told()).toEqual({ mails: MANY, notices: MANY });
     });
 
-    it('send no notification about a decision that was replaced by another', async () => {
+    it('lead to no notification about a decision that another decision has replaced', async () => {
       await notifyReporters(server.app, { caseId, outcome: 'removed' }, never);
       expect(await told()).toEqual({ mails: MANY, notices: MANY });
     });
@@ -336,7 +336,7 @@ describe('reports', () => {
     expect((await mails(listener)).at(-1)?.text).toContain('The account was suspended.');
   });
 
-  it('about an administrator are decided by another one, unless there is none', async () => {
+  it('about an administrator are decided by another administrator, unless there is none', async () => {
     const reported = await server.signUp({ firstName: 'Ada', role: 'admin' });
     const id = await insertMedia(server.app.db, { musicianId: reported.me.id, title: 'Ada’s own' });
     await report(listener, 'media', id);
@@ -379,7 +379,7 @@ describe('reports', () => {
     expect((await server.visitor().get(`/api/comments/${id}`)).body.total).toBe(0);
   });
 
-  it('of a deleted account are deleted with it, and the case can still be decided', async () => {
+  it('are deleted with the reporter’s account, and the case can still be decided', async () => {
     const id = await media('Orphaned');
     const gone = await server.signUp();
     await report(gone, 'media', id);
@@ -389,7 +389,7 @@ describe('reports', () => {
     expect((await decide(found.id, { decision: 'dismiss', reason: 'Nothing there.' })).status).toBe(200);
   });
 
-  it('of accounts and messages leave no name in the audit log, which outlives the account', async () => {
+  it('about accounts and messages leave no name in the audit log once the account is deleted', async () => {
     const [person, reader] = [await server.signUp({ firstName: 'Quentina' }), await server.signUp()];
     const { message: said } = await message(person, reader, 'Hello?');
     await report(listener, 'user', person.me.id);
@@ -409,7 +409,7 @@ describe('reports', () => {
     expect(JSON.stringify(rows)).not.toContain('Quentina');
   });
 
-  it('sent at the moment of a decision open another case', async () => {
+  it('open another case if they are sent at the moment of a decision', async () => {
     const id = await media('Decided just now');
     await report(listener, 'media', id);
     const { id: caseId } = await caseOf(id);

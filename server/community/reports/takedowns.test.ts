@@ -131,7 +131,7 @@ describe('takedown requests', () => {
     }
   });
 
-  it('wait for each other, without failing, if a counter-notice and a decision arrive at once', async () => {
+  it('refuse a counter-notice with 409 if it arrives while a decision is stored', async () => {
     const { app } = server;
     const id = await media('Both at once');
     await request(id);
@@ -150,7 +150,7 @@ describe('takedown requests', () => {
     expect(await caseOf(id, 'decided')).toMatchObject({ id: caseId, state: 'reinstated', counterNotice: null });
   });
 
-  it('that wait about the same song are merged by a counter-notice, with one report per person', async () => {
+  it('are merged with a counter-notice about the same song, with one report per person', async () => {
     const id = await media('Twice in the queue');
     const [member, both] = [await server.signUp(), await server.signUp()];
     await request(id);
@@ -190,7 +190,7 @@ describe('takedown requests', () => {
     expect((await decide(caseId, 'reinstate', 'Looked at again.')).status).toBe(200);
   });
 
-  it('at the moment of the decision are too late, and open no other case', async () => {
+  it('are refused if they arrive while the decision is stored, and open no other case', async () => {
     const { app } = server;
     const id = await media('Too late');
     await request(id);

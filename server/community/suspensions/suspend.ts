@@ -14,8 +14,7 @@ import { writeSuspension } from './suspensions.queries.ts';
 /**
  * Suspends an account: it can't sign in, and its sessions and private links end. The owner is notified of the end of
  * the suspension, which is the later one if a suspension is already in force. Throws 404 if the account is deleted, 409
- * for an
- * administrator.
+ * for an administrator.
  */
 export async function suspend(
   app: App,

@@ -172,7 +172,7 @@ describe('a suspended account', () => {
     ).toBeNull();
   });
 
-  it('gets no reviews, and its assigned ones go to another reviewer', async () => {
+  it('is assigned no reviews, and its open reviews are assigned to another reviewer', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const musician = await server.signUp();
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id, published: false });

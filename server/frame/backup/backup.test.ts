@@ -212,7 +212,7 @@ describe('a backup', () => {
     await (await freshPlace()).restore(to);
   });
 
-  it('is refused if the files don’t belong to the database, and reports the number of missing ones', async () => {
+  it('is refused if the files don’t belong to the database, and reports the number of missing files', async () => {
     const { db, env, storage } = server.app;
     const [named] = await db<{ n: number }[]>`select count(*)::int as n from sources`;
     const said: string[] = [];

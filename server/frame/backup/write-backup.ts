@@ -36,9 +36,10 @@ interface Writing {
 
 /**
  * Copies the database and the files of a running installation to a new folder. The database is read in one snapshot, so
- * all rows are consistent. The files are copied afterwards: a file stays in the store for a day after the last row that
- * refers to it, except those that are deleted at once (`markAbsentFiles`). The folder only appears when it is complete.
- * Throws BackupRefusal if the files don't belong to the database.
+ * all rows are consistent. The files are copied afterwards, which works because most files are kept in the store for a
+ * day after the last row that refers to them is deleted. The other files may be missing from the backup, so a restore
+ * calls `markAbsentFiles`. The folder gets its name only when it is complete. Throws BackupRefusal if the files don't
+ * belong to the database.
  */
 export async function writeBackup({
   db,

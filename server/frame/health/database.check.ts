@@ -89,14 +89,14 @@ async function connectionsOf(db: Db): Promise<Result> {
     : ok(about);
 }
 
-/** Seconds. */
+/** Seconds by which a clock may differ without a warning. */
 const SKEW = 5;
 /** Seconds from which codes of a second factor and signed requests to a bucket are rejected. */
 const GREAT_SKEW = 60;
 
 /**
  * Compares this machine's clock with the database's and with servers from the settings.
- * @param origins servers that are only asked for the time
+ * @param origins servers that are called only for the time in their response
  */
 export const clockCheck = (db: Db | null, origins: readonly string[]): Check => ({
   part: 'clock',

@@ -6,7 +6,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** Seconds in words, in the largest unit of which there are at least two: `90 seconds`, `3 hours`. */
+/** Seconds in words, in the largest unit that gives at least 2: `90 seconds`, `3 hours`. */
 export function durationText(seconds: number): string {
   const [unit, size] =
     seconds < 120

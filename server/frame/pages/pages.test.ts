@@ -316,7 +316,7 @@ describe('the document for an address', () => {
     }
   });
 
-  it('assets are compressed, and hashed ones are cached forever', async () => {
+  it('assets are compressed, and assets with a hash in their name are cached forever', async () => {
     const plain = await get('/assets/entry-1a2b.js');
     // Embedded players load these files in frames that may have no origin.
     expect(plain.headers).toMatchObject({

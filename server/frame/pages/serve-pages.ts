@@ -69,7 +69,7 @@ export async function servePages(
   });
 }
 
-/** With `false`, a genre's list includes the media that musicians placed there. */
+/** Query parameter; with `false`, a genre's list includes the media that musicians added to the genre. */
 const CURATED = 'curated';
 
 /** Parameters with which a screen shows another list than its initial one. */

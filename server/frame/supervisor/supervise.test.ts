@@ -258,7 +258,7 @@ describe('the supervisor', () => {
     expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]);
   });
 
-  it('refuses a second start on the same folder with a message, and the first one continues', async () => {
+  it('refuses a second start on the same folder with a message, and the first supervisor continues', async () => {
     await ready(start());
     const second = start({ PORT: String(await freePort()) });
     expect(await second.exit).toBe(1);

@@ -59,7 +59,7 @@ async function walk(sources: Sources, pages: readonly number[], meanwhile: (page
 const idsOf = (found: readonly { one: Candidate }[]) => found.map(({ one }) => one.id);
 
 describe('the order of recommendations', () => {
-  it('contains each item once, in the same order whatever the page sizes', async () => {
+  it('contains each item once, in the same order for all page sizes', async () => {
     await fc.assert(
       fc.asyncProperty(catalogue, seeds, sizes, fc.constantFrom(0, 0.15, 0.5), async (rows, seed, pages, share) => {
         const sources = sourcesOf(() => rows, seed, share);

@@ -6,7 +6,7 @@ export interface RecommendationState {
   n: number;
   /** The position of the last row taken from each stream. */
   places: Record<StreamName, StreamPosition>;
-  /** Number of newcomers that were given out or are no longer available. */
+  /** Number of newcomers (media with few listeners so far) that were given out or are no longer available. */
   newcomers: number;
   /** The musician of the last item. */
   last: string | null;

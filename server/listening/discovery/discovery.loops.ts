@@ -84,7 +84,7 @@ export const refreshVocabularyLoop: Loop<App> = {
   },
 };
 
-/** Ends the newcomer status of media that have had their first listens. */
+/** Ends the promotion of media that were recommended and played often enough. */
 export const endFirstListensLoop: Loop<App> = {
   name: 'end-first-listens',
   everySeconds: 600,

@@ -1,8 +1,8 @@
 import { mixed } from '@scoville/contract/platform/lib/mixed.ts';
 
 /**
- * A song or video that few have heard yet: how often it was shown as a recommendation, and how often it was played by
- * those to whom it was shown.
+ * A newcomer is a song or video with few listeners so far. `shown` is how often it was recommended, and `heard` how
+ * often a listener played it after that.
  */
 export interface Newcomer {
   id: string;
@@ -14,22 +14,23 @@ export interface Newcomer {
 export interface FirstListens {
   /** The share of recommendations that is reserved for newcomers, 0 to 1. */
   share: number;
-  /** Showings that each newcomer gets before any is preferred. */
+  /** Number of times that each newcomer is recommended before newcomers with more plays are preferred. */
   floor: number;
 }
 
 /** Cards at the beginning of a list for which newcomers are chosen. */
 const CARDS = 80;
 
-/** Number of newcomers that a list begins with, at their share of `cards`. */
+/** Number of newcomers among the first `cards` of a list, which is their share of these cards. */
 export const newcomersWanted = ({ share }: Pick<FirstListens, 'share'>, cards = CARDS): number =>
   Math.floor(cards * share);
 
 /**
- * The newcomers that a list shows, in their order: a bandit with a floor. Newcomers that were shown less often than the
- * floor come first, in random order. The others follow by the share of listeners who play them, the largest first; each
- * share is drawn from a Beta distribution of plays and showings without a play (Thompson 1933). No two are of one
- * musician. Pure; the draw for a newcomer and a seed doesn't depend on the other newcomers.
+ * Orders the newcomers for a list (a multi-armed bandit, with a minimum of recommendations for each). Newcomers that
+ * were shown less often than `floor` are first, in random order. The others follow by the share of listeners who play
+ * them, the largest first; each share is drawn from a Beta distribution of plays and recommendations without a play
+ * (Thompson 1933). No two are by the same musician. Pure; the draw for a newcomer and a seed doesn't depend on other
+ * newcomers.
  */
 export function chooseNewcomers(
   pool: readonly Newcomer[],

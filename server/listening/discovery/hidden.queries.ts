@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import type { Slice, TimePlace } from '../../platform/http/paging.ts';
 import type { Circle } from '../../platform/places/near.ts';
 
-/** Selects the non-public media that a list shows beside the public ones. */
+/** Selects the non-public media that a list shows in addition to public media. */
 export interface HiddenFilter {
   /** The musician whose media are selected; null selects those of all musicians. */
   musicianId: string | null;

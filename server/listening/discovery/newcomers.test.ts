@@ -25,21 +25,21 @@ describe('the pool of newcomers', () => {
   };
   const pool = async () => (await newcomersPool(server.app.db, LIMITS)).map(({ id }) => id);
 
-  it('contains public media only, however many hidden ones were shown less', async () => {
+  it('contains public media only, even if many hidden media were shown less often', async () => {
     for (let n = 0; n < 210; n += 1) await add(n % 3);
     const { db } = server.app;
     await db`update media set published = false, published_at = null, allow_curation = false`;
     const one = await add(3, { shown: 50 });
     expect(await pool()).toEqual([one]);
-    // Rejected media are no newcomers, either. Media that are approved again are newcomers again, with their earlier
-    // showings.
+    // Rejected media are no newcomers, either. If they are approved again, they are newcomers again, and the number of
+    // times that they were shown is kept.
     await db`update media set verdict = 'rejected', rejected_at = now(), storytelling = 1 where id = ${one}`;
     expect(await pool()).toEqual([]);
     await db`update media set verdict = 'curated', rejected_at = null, storytelling = 80 where id = ${one}`;
     expect(await newcomersPool(db, LIMITS)).toEqual([{ id: one, musicianId: musicians[3], shown: 50, heard: 0 }]);
   });
 
-  it('contains at most three media of each musician, however many are published at once', async () => {
+  it('contains at most three media of each musician, even if many are published at once', async () => {
     const batch = new Set<string>();
     for (let n = 0; n < 250; n += 1) batch.add(await add(0));
     const others = [await add(1, { shown: 99 }), await add(1, { shown: 98 }), await add(2, { shown: 40 })];

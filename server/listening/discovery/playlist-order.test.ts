@@ -93,7 +93,7 @@ describe('the order of a genre’s and a mood’s media', () => {
       expect((await put(kind, category.id, [three, two, one])).status).toBe(200);
       expect(await titles(`${kind}=${category.slug}`)).toEqual(named(3, 2, 1, 4, 5));
 
-      // When songs are moved among songs only, videos, which are not shown beside them, keep their places.
+      // When the list shows only songs and a song is moved, the videos of the playlist keep their positions.
       await insertMedia(server.app.db, {
         musicianId: musician.me.id,
         title: `${kind} video`,

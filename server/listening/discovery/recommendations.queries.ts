@@ -71,13 +71,13 @@ export async function keysOfMusicians(
     order by of.hash, id limit ${size}`;
 }
 
-/** Maximum numbers: of newcomers from which lists choose, of those by one musician, and of rows read to find them. */
+/** Maximum numbers of newcomers from which lists choose, of those by one musician, and of rows read to find them. */
 const POOL = 200;
 const OF_ONE_MUSICIAN = 3;
 const LOOKED_AT = 2000;
 /**
- * The number of steps into which the showings below `floor` are divided. Newcomers are ordered by steps, so a single
- * showing seldom moves one behind others.
+ * Newcomers that were shown less than `floor` times are ordered by this many steps of that number, so that being shown
+ * once more seldom moves a newcomer behind others.
  */
 const STEPS = 4;
 

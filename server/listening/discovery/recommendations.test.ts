@@ -99,7 +99,7 @@ describe('recommendations', () => {
     expect((await browse(server.visitor(), 3)).why.every((one) => one === null)).toBe(true);
   });
 
-  it('come from ratings, too, but not from low ones', async () => {
+  it('are based on ratings, too, but not on low ratings', async () => {
     const { client } = await server.signUp();
     await client.post(`/api/media/rate/${ids['Favorited']}`, { rating: 2 });
     expect((await browse(client, 5)).why.some((one) => one !== null)).toBe(false);
@@ -109,7 +109,7 @@ describe('recommendations', () => {
     expect(why[0]).toEqual({ kind: 'rated', title: 'Favorited' });
   });
 
-  it('keep their order across pages, whatever the listener chooses in between', async () => {
+  it('keep their order across pages, even if the listener plays items in between', async () => {
     const { me, client } = await server.signUp();
     await server.app.db`insert into recent_plays values (${me.id}, ${ids['Played'] ?? ''}, now())`;
     const wanted = await browse(client, 8);

@@ -54,7 +54,8 @@ export interface SearchFacets {
   curated: boolean;
   underReview: boolean;
   /**
-   * Only media of musicians within this circle. The query selects by cells; the exact distance is checked beside it.
+   * Only media of musicians within this circle. The text search query selects by cells, a rough grid; a separate
+   * condition checks the exact distance.
    */
   near: Circle | null;
   /** The lexeme of a tag that the media must have. */

@@ -6,7 +6,7 @@ import type { AskedWord } from './search-query.ts';
 export interface ParsedQuery {
   /** The text with which whole titles are compared. */
   title: string;
-  /** The lexeme of the tag of this name. */
+  /** The lexeme of a tag that is equal to the search text. */
   tag: string;
   words: AskedWord[];
   /** The text search query that is tried first: all of the words, the last one as a prefix. */

@@ -290,7 +290,7 @@ describe('search', () => {
     expect(await nearest('coppers', { tagged: 'true' })).toEqual([]);
   });
 
-  it('EM-03 offers words other than the typed ones, and only for unknown words', async () => {
+  it('EM-03 suggests other words than those that were typed, and only for unknown words', async () => {
     const nearest = async (q: string, more = {}) => {
       const found = await search({ q, ...more });
       expect(found).toMatchObject({ media: [], total: 0 });

@@ -17,7 +17,7 @@ import {
   parseQuery,
 } from './search.queries.ts';
 
-/** Candidates that are ranked among themselves; later candidates follow them, whatever their rank. */
+/** The first candidates, which are sorted by rank; later candidates follow them unsorted. */
 const WINDOW = 200;
 /** Words that are left out in turn when no song or video has all words. */
 const MAX_DROPS = 6;
@@ -88,7 +88,7 @@ interface PartFound {
   rows: Found[];
   /** Number of the reading that found them. */
   reading: number;
-  /** Null when there are more than were read. */
+  /** Number of results; null if there are more than were read. */
   total: number | null;
   corrected: boolean;
   dropped: string | null;

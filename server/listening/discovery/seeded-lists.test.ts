@@ -99,7 +99,7 @@ describe('a list in the order of a seed', () => {
   // forty rows there is one bucket, and the order of a seed is always the same. Larger sizes are tested last.
   const few = fc.integer({ min: 0, max: 40 });
 
-  it('contains each item once, whatever the page sizes, in a different order for each seed', async () => {
+  it('contains each item once for all page sizes, in a different order for each seed', async () => {
     await fc.assert(
       fc.asyncProperty(
         wanted.list,

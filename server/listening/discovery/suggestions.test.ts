@@ -87,7 +87,7 @@ describe('suggestions for the typed text', () => {
     expect([...(await rows())]).toEqual([]);
   });
 
-  it('match the beginning of any word, whatever its accents and case, and several words', async () => {
+  it('match the beginning of any word, regardless of accents and case, and several words', async () => {
     expect(await named('ETE')).toContain('musician Soulange Été');
     expect(await named('soulange ét')).toContain('musician Soulange Été');
     expect(await named('late nig')).toContain('mood Late Night');
@@ -212,7 +212,7 @@ describe('suggestions for the typed text', () => {
     expect(await named('swift')).toEqual([]);
   });
 
-  it('for one or two letters are the same media as search has first, however many match', async () => {
+  it('for one or two letters are the first media in the search results, even if very many media match', async () => {
     const { db } = server.app;
     const many = await server.signUp({ firstName: 'Many' });
     // The best are added last, so that only their quality can bring them to the front; there are more of them than are

@@ -16,9 +16,9 @@ interface HiddenMediaOptions extends PageOptions {
 }
 
 /**
- * A list that begins with those of its media that are not public but that this member may see (a member's own, or all
- * for an administrator), and continues with the public ones.
- * @param publicPage returns a page of the public ones
+ * A list that begins with its non-public media that this member may see (a member's own, or all for an administrator),
+ * and continues with the public media.
+ * @param publicPage returns a page of the public media
  */
 export async function withHidden(
   app: App,
@@ -46,7 +46,7 @@ export async function withHidden(
   const room = size - ids.length;
   const rest = await publicPage({ size: Math.max(1, room), skip });
   const last = hidden.rows.at(-1);
-  // If hidden media fill the page, the next one begins with the first public ones, if there are any.
+  // If hidden media fill the page, the next page begins with the first public media, if there are any.
   const next =
     room > 0 || !last ? rest.paging.next : rest.media.length > 0 ? cursors.write(name, timePlace(last)) : null;
   return {

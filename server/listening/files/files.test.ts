@@ -93,7 +93,7 @@ describe('files', () => {
     expect((await visitor.get(one.address)).status).toBe(200);
   });
 
-  it('of unpublished media are only for owner and administrators, and deletion ends every address', async () => {
+  it('are served only to owner and administrators while unpublished, and to no one after deletion', async () => {
     const { id, address } = await song(false);
     const statuses = async () => [
       (await server.visitor().get(address)).status,

@@ -95,7 +95,7 @@ describe('a file of the bucket', () => {
     }
   });
 
-  it('of a video is fetched from the bucket, while the server itself sends the playlists', async () => {
+  it('is fetched from the bucket if it is a video segment; the server itself sends the playlists', async () => {
     const { url } = played.video.sources.find(({ type }) => type === HLS)!;
     const master = await get(redirects, url);
     expect([master.statusCode, master.headers['content-type']]).toEqual([200, HLS]);

@@ -19,7 +19,7 @@ import { openVisibilities } from './visibility.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-/** The only types that are served from the store, whatever the uploaded file's name was. */
+/** The only types that are served from the store, by the extension of the stored file, not of the uploaded one. */
 const TYPES = new Map([
   ['m4a', 'audio/mp4'],
   ['mp4', 'video/mp4'],

@@ -20,7 +20,7 @@ export interface Episode {
   title: string;
   url: string;
   text: string;
-  /** Its genres, then its other tags. */
+  /** The item's genres, then its other tags. */
   categories: readonly string[];
   published: Date;
   updated: Date;
@@ -31,7 +31,7 @@ export interface Episode {
   artwork: string | null;
   /** The file that every program can play. */
   enclosure: Enclosure;
-  /** The same item in other formats, for programs that choose. */
+  /** Files of the same item in other formats, for programs that can choose a format. */
   others: Enclosure[];
 }
 
@@ -47,8 +47,8 @@ export interface Feed {
   /** The feed's own address. */
   rss: string;
   /**
-   * The address of the RSS when the installation was first reached. It stays the identity of the feed for podcast
-   * programs after a move.
+   * The address of the RSS feed at the installation's first domain. Podcast programs identify the feed by it, so it is
+   * kept when the installation moves to another domain.
    */
   firstRss: string;
   json: string;

@@ -51,7 +51,7 @@ const get = (path: string) => server.http.inject({ method: 'GET', url: path });
 const feed = (form: 'xml' | 'json', id = star.me.id) => get(`/api/media/user/${id}/feed.${form}`);
 
 describe('a musician’s feeds', () => {
-  it('are parsed by a podcast library as intended, whatever a title contains', async () => {
+  it('are parsed by a podcast library as intended, even with markup and control characters in titles', async () => {
     await server.app.db`update users set bio = ${HOSTILE} where id = ${star.me.id}`;
     const song = await insertHeard(
       { musicianId: star.me.id, title: 'Kettle', publishedAt: new Date('2026-11-01T10:00:00Z'), length: 61.4 },

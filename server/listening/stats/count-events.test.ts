@@ -80,7 +80,7 @@ describe('a play', () => {
     expect(times([eventAt(340)], known)).toEqual([340]);
   });
 
-  it('counts one listener per account, in however many browsers it is signed in', () => {
+  it('counts one listener per account, even if it is signed in in several browsers', () => {
     const known = knowing(sent(), sent({ visitor: 'phone' }));
     const me = { userId: 'me', network: '' };
     expect(times([eventAt(10, me), eventAt(20, { ...me, visitor: 'phone' })], known)).toEqual([10]);
@@ -125,7 +125,7 @@ describe('a play', () => {
 describe('a household (the visitors of one network)', () => {
   const browsers = Array.from({ length: 40 }, (_, index) => `browser ${index}`);
 
-  it('F3 has a daily maximum of plays of one media item, from however many browsers', () => {
+  it('F3 has a daily maximum of plays of one media item, for all browsers together', () => {
     const known = knowing(...browsers.map((visitor) => sent({ visitor })));
     expect(
       times(

@@ -27,7 +27,7 @@ export interface Delivered {
   /** Seconds; null while it is not known. */
   length: number | null;
   bytes: number;
-  /** Bytes of the smallest way to play the whole item; 0 if there is none. */
+  /** Bytes of the smallest rendition with the whole item; 0 if it has no renditions. */
   smallest: number;
   firstAt: Date;
   /** Time of this browser's last play that counted. */
@@ -104,7 +104,7 @@ export interface Known {
  * counted play. All other events count once a day per listener. No household or account counts beyond its daily
  * maximum.
  * @param known is updated as events count
- * @param bytesSeen false if another program sends the files, so that their bytes are not known here
+ * @param bytesSeen false if another program sends the files, because then this process can't count the sent bytes
  */
 export function countEvents(
   events: readonly StatEvent[],

@@ -101,7 +101,7 @@ async function repair(tx: Tx, { table, column, sums }: (typeof COUNTERS)[number]
     returning ${counter} as counter, d.id, d.counted, d.kept`;
 }
 
-/** The platform's months, by their first day. A month without any plays left stays, with 0. */
+/** The platform's plays by month (its first day). The row of a month is kept with 0 if it has no plays any more. */
 const repairMonths = (tx: Tx): Promise<Drifted[]> => tx<Drifted[]>`
   with counted as (
     select date_trunc('month', day::timestamp)::date as month, sum(n)::bigint as n

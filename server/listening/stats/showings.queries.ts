@@ -4,15 +4,16 @@ import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 /** Days for which an account's plays are kept. */
 const HISTORY_DAYS = 30;
 
-/** The public ones of these media, with their musicians. */
+/** Those of the given media that are public, with their musicians. */
 export async function findShown(db: Db, ids: readonly string[]): Promise<{ id: string; musicianId: string }[]> {
   return db<{ id: string; musicianId: string }[]>`
     select id, musician_id as "musicianId" from media where id = any(${[...ids]}::uuid[]) and band is not null`;
 }
 
 /**
- * Adds showings to their media's daily sums by place, and plays by listeners who were shown the item within a day
- * before. Also updates the figures of media that are promoted because few have heard them.
+ * Adds to the daily sums of each media item: how often recommendations showed it, separately for browsing and the
+ * queue, and the plays by listeners to whom it was shown within a day before. Also updates the figures of media that
+ * are promoted because they have few listeners.
  */
 export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promise<void> {
   const events = counted.filter(({ title, mediaId }) => mediaId !== null && /^(show|play)-media$/.test(title));
@@ -82,7 +83,10 @@ export interface Showings {
 
 const MOST_MEDIA = 100;
 
-/** How often each of a musician's media was shown in the last twelve months, by place, and the plays that followed. */
+/**
+ * How often recommendations showed each of a musician's media in the last twelve months, separately for browsing and
+ * the queue, and the plays that followed.
+ */
 export async function listShowings(db: Db, musicianId: string): Promise<Showings[]> {
   return db<Showings[]>`
     select m.id, m.title, coalesce(sum(d.n) filter (where d.title = 'shown-browse'), 0)::bigint as browse,

@@ -47,7 +47,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
     await job.onTags?.(read.tags);
     return read;
   });
-  // Reading the tags runs beside the conversion; this function doesn't end before it.
+  // The tags are read while the file is converted; this function waits for both.
   const settled = Promise.allSettled([tagging]);
   try {
     const probeResult = await probe(tools, sniffed.demuxer, path, folder, signal);

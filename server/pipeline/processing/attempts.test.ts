@@ -46,7 +46,7 @@ const givenUp = async (account: Account): Promise<string> => {
 };
 
 describe('a file that is retried after its tries were used up', () => {
-  it('gets a new job when the job of its new attempt is lost, no matter how the old ones ended', async () => {
+  it('gets a new job when the job of its new attempt is lost, no matter how its earlier jobs ended', async () => {
     const account = await server.signUp();
     const id = await givenUp(account);
     await retry(account, id);
@@ -113,7 +113,7 @@ describe('a worker that resumes an attempt that was given up', () => {
   });
 });
 
-/** The app of a worker that pauses after its first transaction until `meanwhile` has run. */
+/** The app of a worker that calls `meanwhile` after its first transaction, and waits until it has run. */
 function interrupted(app: App, meanwhile: () => Promise<void>): App {
   let waits = true;
   const begin = async (work: Parameters<Pool['begin']>[1]) => {

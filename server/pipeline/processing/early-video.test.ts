@@ -162,7 +162,7 @@ describe('while the first rendition of a video is written', () => {
 });
 
 describe('when an attempt does not complete', () => {
-  it('its early video and files are gone once it failed, and the next attempt starts a new one', async () => {
+  it('its early video and files are deleted once it failed; the next attempt starts a new video', async () => {
     const account = await unlimited();
     const id = await upload(account);
     const before = await holding(later, async (release) => {
@@ -188,7 +188,7 @@ describe('when an attempt does not complete', () => {
     expect(await see(account, id)).toMatchObject({ status: 'complete' });
   });
 
-  it('its early video is gone while it waits for another worker', async () => {
+  it('its early video is deleted while the file waits for another worker', async () => {
     const account = await unlimited();
     const id = await upload(account);
     await holding(later, async (release) => {

@@ -111,7 +111,7 @@ describe('F18 long work of one account', () => {
     patient(60_000),
   );
 
-  it('that looked short is moved when its time in the lane for short work is over', async () => {
+  it('is moved to its lane, even if it was estimated as short, when the time for short work is over', async () => {
     const server = await start({ SHORT_WORK_SECONDS: '1' });
     const account = await server.signUp({ plan: 'ghost-pepper' });
     // Short by the estimate, but more than a second of work.
@@ -124,7 +124,7 @@ describe('F18 long work of one account', () => {
     expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
   });
 
-  it('that exceeds the time limit fails with a message to its owner, and is not started again', async () => {
+  it('fails with a message to its owner if it exceeds the time limit, and is not started again', async () => {
     const server = await start({ LONG_WORK_SECONDS: '1' });
     const account = await server.signUp();
     const id = await upload(account, 'long.flac', long);
@@ -140,7 +140,7 @@ describe('F18 long work of one account', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 
-  it('alternates with that of others: the first file of each account goes before the second of any', async () => {
+  it('alternates with other accounts: each account’s first file is started before any second file', async () => {
     const server = await start({});
     const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
     const order: string[] = [];
@@ -160,7 +160,7 @@ describe('F18 long work of one account', () => {
     expect(order).toEqual(await Promise.all(inTurn));
   });
 
-  it('beyond the plan is refused with the plan’s limit before it is converted', async () => {
+  it('is refused before the conversion, with the plan’s limit, if it is longer than the plan allows', async () => {
     const server = await start({});
     const account = await server.signUp();
     const id = await upload(account, 'longer.flac', await silence(90 * 60));

@@ -100,8 +100,10 @@ export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | 
 }
 
 /**
- * Puts a file back into the queue after a failed try, and records the signature of the failure (`failureSignature`), if
- * it has one. Returns true and changes nothing when the last recorded signature is the same. Needs a transaction.
+ * Puts a file back into the queue after a failed try, and records the signature of the failure, if it has one. Returns
+ * true and changes nothing if the recorded signature is the same, because another try would fail, too. Needs a
+ * transaction.
+ * @param signature from `failureSignature`
  */
 export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: string | null): Promise<boolean> {
   const [row] = await tx<{ last_failure: string | null }[]>`
@@ -112,7 +114,7 @@ export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: st
   return false;
 }
 
-/** Starts the work from the beginning, no matter how far a dead worker got; null when there is no work (left). */
+/** Starts the work from the beginning, no matter how far a dead worker got; null if the work is done or was removed. */
 export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
   return transaction(db, async (tx) => {
     if ((await advance(tx, work, 'requeue')) === null) return null;

@@ -25,7 +25,7 @@ export class ProgressWriter {
   #last: Promise<void> = Promise.resolve();
   #failure: unknown = null;
 
-  /** @param onEnd called when there is no point in continuing: with `Lost`, or with the error of the database */
+  /** @param onEnd called when the work must stop: with `Lost` if the job was lost, or with an error of the database */
   constructor(db: Pool, work: Attempt, onEnd: (reason: unknown) => void) {
     this.#db = db;
     this.#work = work;

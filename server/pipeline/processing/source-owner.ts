@@ -17,7 +17,7 @@ export type Completion = (tx: Tx) => Promise<string | null>;
  * deleted in the meantime.
  */
 export interface SourceOwner {
-  /** The value of `sources.owner_kind`. Renditions are stored under this name and the owner's id. */
+  /** The value of `sources.owner_kind`. The storage keys of renditions begin with it, followed by the owner's id. */
   kind: string;
   /** Receives the tags of the file, before it is converted. */
   tagged(db: Db, source: Claim, tags: Tags): Promise<void>;

@@ -156,7 +156,7 @@ describe('a processed file', () => {
 });
 
 describe('a first rendition', () => {
-  it('of a song can be played, at its loudness, before the second is done', async () => {
+  it('can be played with its measured loudness before the song’s second rendition is done', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
     const changes = await changesOf(id, () => runJob(id));
@@ -370,7 +370,7 @@ describe('a file that lost its job', () => {
     expect(jobs).toHaveLength(20);
   });
 
-  it('is left alone while it waits in the queue, however long', async () => {
+  it('gets no second job while its first job waits in the queue, even for hours', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     await server.app.db`update sources set updated_at = now() - interval '3 hours' where owner_id = ${id}`;
@@ -385,7 +385,7 @@ describe('a file that lost its job', () => {
 });
 
 describe('the queue', () => {
-  it('is fair: another musician’s first file goes before the second of a musician who sent many', async () => {
+  it('starts a musician’s first file before the second file of another musician who sent many', async () => {
     const fresh = await startTestServer();
     try {
       const [many, other] = [
@@ -412,7 +412,7 @@ describe('the queue', () => {
 });
 
 describe('folders of workers', () => {
-  it('of dead processes are removed, those of living ones are kept', async () => {
+  it('are removed if their process has ended, and kept while it runs', async () => {
     const { openWorkFolder, sweepWorkFolders } = await import('./work-folder.ts');
     const own = await openWorkFolder(server.app.env);
     const { hostname } = await import('node:os');

@@ -38,7 +38,7 @@ test('sends simultaneous questions of one kind as one statement, and gives each 
   expect(asked).toHaveLength(4);
 });
 
-test('fails for all callers of a failed statement, but not for later ones', async () => {
+test('fails for all callers whose questions shared the failed statement, but not for later callers', async () => {
   const { ask } = doubling();
   const both = await Promise.allSettled([ask(db, 'a-bad'), ask(db, 'a1')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -2,8 +2,8 @@ import type { Db } from './connection.ts';
 import { readingQueue } from './reading.ts';
 
 /**
- * Combines equal questions, asked at the same time by answers of one kind, into one statement. Pages for many visitors
- * have such questions.
+ * Combines lookups that answers of one kind make at the same time into one statement, because many visitors open the
+ * same page at the same time.
  * @param kindOf the kind of a question; questions of one kind can be combined
  * @param ask answers questions of one kind, in their order; its failure is a failure for all of them
  */

@@ -73,7 +73,7 @@ describe('a copy out of the database', () => {
     expect(await one()).toBe(1);
   });
 
-  it('delivers every row of a second copy that begins before the first one is read', async () => {
+  it('delivers every row of a second copy that begins before the first copy is read', async () => {
     await db.begin(async (tx) => {
       const first = await tx.unsafe(`copy (select 'read later') to stdout`).readable();
       const second = await tx

@@ -29,7 +29,7 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** The database is stored in `{dataDir}/postgres` if this machine allows that (`findHome`). */
+  /** The database is stored in `{dataDir}/postgres` if this machine allows that; `findHome` chooses the folder. */
   dataDir: string;
   log: (line: string) => void;
   /** A fixed port; by default a free one. */

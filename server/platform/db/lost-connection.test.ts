@@ -36,7 +36,7 @@ const sleeping = async () => {
 const LOST = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) as string };
 
 describe('a lost database connection', () => {
-  it.each(['cut', 'hangUp'] as const)('that was idle (%s) lets the next query succeed', async (how) => {
+  it.each(['cut', 'hangUp'] as const)('doesn’t fail the next query if it was idle (%s)', async (how) => {
     await one();
     const gone = new Promise((done) => sockets[0]!.once('close', done));
     proxy[how]();
@@ -44,7 +44,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('between a query and its sending fails that query; the next one succeeds at once', async () => {
+  it('fails a query that was made but not yet sent; the next query succeeds at once', async () => {
     await one();
     const client = sockets[0]!;
     // A query made in an immediate stays in the driver's buffer until the next one. The socket closes before that.
@@ -155,7 +155,7 @@ describe('a lost database connection', () => {
     await pool.end();
   });
 
-  it('during the driver’s query for array types fails the caller’s query, but not this process', async () => {
+  it('fails the caller’s query, but not the process, during the driver’s query for array types', async () => {
     proxy.onQuery = (bytes) => {
       if (!bytes.includes('typarray')) return;
       proxy.onQuery = () => {};
@@ -166,7 +166,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('to a server that refuses for now fails each query with that refusal, and no query waits forever', async () => {
+  it('fails each query with the server’s refusal while the server starts; no query waits forever', async () => {
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
     await there;
@@ -178,14 +178,14 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('at a proxy without a database fails the query instead of reconnecting forever', async () => {
+  it('fails the query instead of reconnecting forever if the proxy has no database', async () => {
     proxy.answer((client) => client.end());
     await expect(one()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     proxy.answer(null);
     expect(await one()).toBe(1);
   });
 
-  it('at any moment, repeatedly, hangs no query, and the last query succeeds', async () => {
+  it('never leaves a query waiting, whenever and however often it happens, and the last query succeeds', async () => {
     const many = connect(proxy.url, { max: 4 });
     const states = new Set<string>();
     for (let round = 0; round < 30; round += 1) {

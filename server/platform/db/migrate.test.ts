@@ -22,7 +22,7 @@ describe('migrations', () => {
       ? []
       : (await db`select name from migrations order by id`).map((row) => row['name'] as string);
 
-  it('that lose their connection between two statements stop there; the next start runs them', async () => {
+  it('stop if they lose their connection between two statements; the next start runs them', async () => {
     // Between this answer and the first migration, the runner reads files and sends no query.
     const asked = 'FROM "public"."migrations" ORDER BY';
     let lost = 0;
@@ -43,7 +43,7 @@ describe('migrations', () => {
     expect(await db`select 1 from media`).toHaveLength(0);
   });
 
-  it('that lose their connection within a statement are rolled back', async () => {
+  it('are rolled back if they lose their connection within a statement', async () => {
     proxy.onQuery = (bytes) => {
       if (!bytes.includes('create table sources')) return;
       proxy.onQuery = () => {};

@@ -76,7 +76,7 @@ describe('statements of answers', () => {
     }
   });
 
-  it('of one kind hold at most three connections, and fail after waiting too long; other kinds continue', async () => {
+  it('use at most three connections per endpoint, and fail after a long wait; other endpoints continue', async () => {
     const key = await main.reserve();
     await key`select pg_advisory_lock(${held}, ${waiting})`;
     const all = Promise.allSettled(stuck('GET /api/slow', 12));
@@ -101,7 +101,7 @@ describe('statements of answers', () => {
     expect(await Promise.all(fine)).toEqual(Array.from({ length: 6 }, () => [{ one: 1 }]));
   });
 
-  it('of a visitor are ended by the server after the time limit', async () => {
+  it('are ended by the database after the time limit if a visitor makes the request', async () => {
     await expect(readAs(reading('c', true), async () => db`select pg_sleep(5)`)).rejects.toMatchObject({
       code: '57014',
     });

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from './connection.ts';
 
-/** The answer that statements are run for, if it is one that other callers may have to wait for. */
+/** The API call or page for which statements are run, if other callers may have to wait for its connections. */
 export interface Reading {
   /** The call or page. All readings of one kind share a few connections. */
   kind: string;
-  /** Its statements end after `VISITOR_TIMEOUT`. */
+  /** True for a visitor's call, whose statements are ended after `VISITOR_TIMEOUT`. */
   isVisitor: boolean;
-  /** Milliseconds of its statements so far, each counted from when its connection began with it. */
+  /** Milliseconds that the call's statements have run so far, without their waits for a connection. */
   spent: number;
 }
 

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets that we must read again, but that must not be readable in their table or in a copy of it. */
+/** Encrypts secrets that the server must read again, so that a copy of the database doesn't reveal them. */
 export interface Sealer {
   /** @param owner the id of the owner; only `open` with the same owner succeeds */
   seal(text: string, owner: string): Buffer;

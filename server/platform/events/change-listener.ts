@@ -21,8 +21,8 @@ export interface ChangeListener {
 }
 
 /**
- * Listens to every feed. If the connection is lost, notifications are lost, too. So after listening to all feeds again,
- * streams ask their clients to refetch everything.
+ * Listens to every feed. If the connection is lost, notifications are lost, too. So once all feeds are listened to
+ * again, all streams send an event upon which clients refetch everything.
  */
 export async function openChangeListener(
   { db, log }: { db: Pool; log: Logger },
@@ -33,7 +33,7 @@ export async function openChangeListener(
   /** Channels that have been listened to again since the connection was lost. */
   const back = new Set<string>();
   const onBack = (channel: string) => {
-    // The connection was lost again before all channels were back, so the earlier ones were lost again, too.
+    // This channel is back for a second time, so the connection was lost again, and with it all channels in `back`.
     if (back.has(channel)) back.clear();
     back.add(channel);
     if (back.size < feeds.length) return;

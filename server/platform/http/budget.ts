@@ -3,7 +3,7 @@ import { tooManyRequests } from './errors.ts';
 
 /** Seconds of saved work that can be used at once, after an equally long rest. */
 const SAVED = 60;
-/** Payers whose use is remembered. Beyond this number, the ones idle the longest are forgotten. */
+/** Number of callers whose use is remembered. If there are more, those without a call for the longest are forgotten. */
 const MOST_PAYERS = 10_000;
 
 /** How much work callers may order, in milliseconds. */

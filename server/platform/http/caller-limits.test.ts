@@ -114,7 +114,7 @@ describe('F17 the limit of one caller’s calls per minute', () => {
 });
 
 describe('F17 the limit of one caller’s simultaneous calls', () => {
-  it('runs a number of calls, queues the next ones and refuses the rest; other callers are unaffected', async () => {
+  it('runs a number of calls, queues further calls and refuses the rest; other callers are unaffected', async () => {
     // Six run, and 200 wait.
     const { ask, many, begun, go } = serve(1);
     const mine = many(207, '/held');
@@ -150,7 +150,7 @@ describe('F17 the limit of one caller’s simultaneous calls', () => {
     expect((await ask('/held-stream')).status).toBe(200);
   });
 
-  it('frees the place of every finished call, including failed ones', async () => {
+  it('frees the place of every finished call, even if the call failed', async () => {
     const { ask } = serve(1);
     for (let n = 0; n < 20; n += 1)
       for (const [url, status] of [

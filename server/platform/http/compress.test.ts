@@ -52,7 +52,7 @@ describe('replies', () => {
     expect(titles(gunzipSync(zipped.rawPayload).toString())).toEqual(titles(plain.body));
   });
 
-  it('that fit into a packet are sent uncompressed', async () => {
+  it('are sent uncompressed if they fit into a packet', async () => {
     const { headers, body } = await get('/api/system-message', 'br');
     expect(headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(body)).toEqual({ systemMessage: null });

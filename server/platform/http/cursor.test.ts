@@ -10,7 +10,7 @@ it('reads the place that was written', () => {
     expect(cursors.read('list', cursors.write('list', place))).toEqual(place);
 });
 
-it('refuses a place of another list, one signed with another secret, and forged ones with a message', () => {
+it('refuses cursors that belong to another list, have another secret or are forged, with a message', () => {
   const cursor = cursors.write('list', [1, 'a']);
   const forged = [
     createCursors('another').write('list', [1, 'a']),

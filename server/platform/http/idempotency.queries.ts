@@ -29,7 +29,7 @@ export async function claimKey(db: Db, { userId, key, id }: Claim, endpoint: str
 export interface FirstCall {
   endpoint: string;
   hash: Buffer;
-  /** Null while there is no answer. */
+  /** The status of the stored answer; null until the request has an answer. */
   status: number | null;
   reply: unknown;
   /** True if the request had an effect, but its process died or failed before the answer was stored. */

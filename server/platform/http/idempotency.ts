@@ -40,13 +40,13 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 
 /**
  * Answers a repeated write with the first answer (IETF draft "The Idempotency-Key HTTP Header Field"). The key belongs
- * to the account; the same key with another request is refused, and so is one whose first request still runs. A refusal
- * of any status frees its key, because its message explains the result to the caller.
+ * to the account. A key is refused with another request, and while its first request still runs. After an error of any
+ * status, the key can be used again, because the caller has received the error's message.
  *
  * The first request holds the key by a lease that it renews. When its process dies, the lease ends within half a minute.
  * Each transaction that writes something marks the key before its commit. So for a key without an answer, the mark shows
- * whether there may be an effect. Without a mark, the next call runs again; with one, it is refused, and its message tells
- * the caller to load the page again. A process that was only paused and lost its lease can't commit any more.
+ * whether there may be an effect. Without a mark, the next call runs again. With a mark, the next call is refused with
+ * the advice to load the page again. A process that was only paused and lost its lease can't commit any more.
  */
 export async function idempotent(
   { db, log }: { db: Pool; log: Logger },

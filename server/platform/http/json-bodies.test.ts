@@ -21,7 +21,7 @@ function echo({ factor = 1, now = (): number => 0 } = {}) {
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('a JSON body', () => {
-  it('is parsed up to 32 levels; deeper ones are refused with a message', async () => {
+  it('is parsed up to 32 levels, and refused with a message if it is deeper', async () => {
     const send = echo();
     expect((await send(nested(32))).statusCode).toBe(200);
     for (const deep of [nested(33), '['.repeat(100_000), '{"a":'.repeat(33), `{"a":"\\"","b":${nested(32)}}`]) {
@@ -43,7 +43,7 @@ describe('a JSON body', () => {
       expect((await send(JSON.stringify(body))).json()).toEqual({ body });
   });
 
-  it('that is not JSON is still refused with 400', async () => {
+  it('is refused with 400 if it is not valid JSON', async () => {
     const send = echo();
     for (const body of ['', '{', '{"__proto__":1}', '"\\']) expect((await send(body)).statusCode, body).toBe(400);
   });

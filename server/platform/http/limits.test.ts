@@ -29,7 +29,7 @@ it('takes up to the maximum for a key, returns the number taken, and refuses the
   expect(await limits.take('other', 3, 60)).toBe(1);
 });
 
-it('starts a new window when the old one has ended; refused tries don’t extend a window', async () => {
+it('starts a new window when the previous window has ended; refused tries don’t extend a window', async () => {
   const limits = createLimits(db, 1);
   await limits.take('window', 1, 60);
   // Not whole seconds, because the column rounds to a millisecond, which may be longer than the time until the next

@@ -67,7 +67,7 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
   if (cursor === undefined && skip + size > (list.maxOffset ?? MAX_OFFSET))
     throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
   const found = await list.read({
-    // The cursor is signed for a list of this name, so its place has this list's form.
+    // The signature of the cursor covers the list's name, so its position has the type P of this list.
     after: cursor === undefined ? null : (cursors.read(list.name, cursor, field('cursor')) as unknown as P),
     skip: cursor === undefined ? skip : 0,
     limit: size + 1,

@@ -26,7 +26,7 @@ export function createPublicVersion(db: Db): () => Promise<string> {
   };
   return () => {
     if (running === null) return start();
-    // The running query may have been answered before a change that this caller already knows about.
+    // The running query may have started before a change that this caller must see, so another query follows it.
     waiting ??= startAfter(running);
     return waiting;
   };

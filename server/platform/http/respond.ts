@@ -35,7 +35,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Marks the answer as JSON that must not be cached, whatever the handler set before the error. */
+/** Marks the answer as JSON that must not be cached, which overwrites headers that the handler set before the error. */
 const asError = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
 

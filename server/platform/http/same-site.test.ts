@@ -28,7 +28,7 @@ function said(
 const FOREIGN = 'This request came from another site.';
 
 describe('a change of state', () => {
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('by %s is refused from another site', (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is refused from another site: %s', (method) => {
     for (const site of ['cross-site', 'same-site', 'nonsense', ''])
       expect(said(method, { 'sec-fetch-site': site })).toBe(FOREIGN);
     expect(said(method, { origin: 'https://evil.example' })).toBe(FOREIGN);
@@ -40,7 +40,7 @@ describe('a change of state', () => {
     expect(said('POST', {})).toBeNull();
   });
 
-  it('from a browser without Sec-Fetch-Site is only allowed with exactly our origin', () => {
+  it('is allowed only with exactly our origin if the browser sends no Sec-Fetch-Site', () => {
     for (const origin of ['https://scoville.example', 'http://inside:3000']) expect(said('PUT', { origin })).toBeNull();
     for (const origin of [
       'https://scoville.example.evil.example',
@@ -55,7 +55,7 @@ describe('a change of state', () => {
       expect(said('PUT', { origin })).toBe(FOREIGN);
   });
 
-  it('is refused if Sec-Fetch-Site names another site, whatever the origin', () => {
+  it('is refused if Sec-Fetch-Site is cross-site, even with our own origin', () => {
     expect(said('POST', { 'sec-fetch-site': 'cross-site', origin: 'https://scoville.example' })).toBe(FOREIGN);
   });
 });
@@ -80,7 +80,7 @@ describe('a GET', () => {
     expect(said('POST', { 'sec-fetch-site': 'cross-site' }, { changesState: false })).toBeNull();
   });
 
-  it('that changes state needs our own header if the browser sends no site, because a link can’t send one', () => {
+  it('needs our own header to change state if no site is sent, because a link can’t send headers', () => {
     expect(said('GET', {}, { changesState: true })).toBe(
       'Send the header X-Timezone-Offset with this call: a link on another site cannot.',
     );

@@ -72,7 +72,7 @@ export const STRICT_TRANSPORT = 'max-age=31536000';
 /** Lets pages of other sites use public answers, whose addresses are in feeds, previews and players. */
 export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-/** Also lets their scripts read these answers. Browsers block that for requests with cookies. */
+/** Also allows scripts of other sites to read these answers. Browsers block that for requests with cookies. */
 export const READ_BY_OTHER_SITES = { ...FOR_OTHER_SITES, 'access-control-allow-origin': '*' } as const;
 
 /** A day, because the allowed requests don't depend on the caller. */

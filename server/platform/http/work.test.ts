@@ -47,7 +47,7 @@ describe('the work for one caller', () => {
     expect(await use('10.0.0.2', 1000)).toBe(1000);
   });
 
-  it('is 5 percent of a machine in the long run, whatever a single answer costs', async () => {
+  it('is a tenth of a second per second in the long run, even if single answers take longer', async () => {
     const { now, use } = machine();
     let [worked, refused] = [0, 0];
     for (; now.clock < 3_600_000; now.clock += 250)
@@ -107,7 +107,7 @@ describe('the work for one caller', () => {
 describe('a user of a shared network', () => {
   const SCHOOL = '10.0.0.1';
 
-  it('pays as a member from their own account, whatever visitors or other members have used', async () => {
+  it('has a budget of their own as a member, even if visitors or other members have used up theirs', async () => {
     const { make, use } = machine();
     await use(SCHOOL, 20_000);
     expect((await refusalOf(use(SCHOOL, 1))).status).toBe(429);
@@ -140,7 +140,7 @@ describe('a user of a shared network', () => {
     expect(await make(order('10.0.0.2', 'another'), 1)).toBe(1);
   });
 
-  it('can sign in and save, whatever other users have read', async () => {
+  it('can sign in and save, even if other users have used up the budget for reading', async () => {
     const { make, use } = machine();
     await use(SCHOOL, 20_000);
     for (let n = 0; n < 30; n += 1) await make(order(SCHOOL, `member ${n}`), 2000);

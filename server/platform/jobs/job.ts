@@ -33,11 +33,11 @@ interface JobOptions {
   /** Seconds to keep a job after its end; the queue is cleaned once a day. Seven days by default. */
   keepSeconds?: number;
   /**
-   * Most jobs of this kind that run at the same time in one worker process, given its number of heavy jobs (`encodes`);
-   * one by default.
+   * Most jobs of this kind that run at the same time in one worker process; one by default. `encodes` is the number of
+   * heavy jobs that the process may run at a time.
    */
   concurrency?: number | ((encodes: number) => number);
-  /** Most of these with the same `group`; no limit by default. */
+  /** Most jobs of this kind with the same `group` that run at the same time; no limit by default. */
   ofOneGroup?: (encodes: number) => number;
 }
 

@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('starts at its commit, however rarely the queue is polled', async () => {
+  it('starts at its commit, even if the queue is polled rarely', async () => {
     const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
     const taken = Promise.withResolvers<void>();
     context.handler = () => taken.resolve();
@@ -102,7 +102,7 @@ describe('a job', () => {
     expect(await listeners()).toEqual([]);
   });
 
-  it('that expires is aborted with JobLost, not like a stop, and is retried', async () => {
+  it('is aborted with JobLost when it expires, unlike when the worker stops, and is retried', async () => {
     const reasons: unknown[] = [];
     const over = Promise.withResolvers<void>();
     let tries = 0;

@@ -31,7 +31,7 @@ export function openLoopLocks(databaseUrl: string): LoopLocks {
       const before = losses;
       const [row] = await session<{ taken: boolean }[]>`
         select pg_try_advisory_lock(hashtextextended(${loop}, 7268459)) as taken`;
-      // After a loss, the answer may be from the old connection, so the next round asks again.
+      // After a loss, the lock may have been taken on the old connection, so the next round tries again.
       if (row?.taken !== true || losses !== before) return false;
       held.add(loop);
       return true;

@@ -8,7 +8,7 @@ interface Enqueue {
   priority?: number;
   /** Delay in seconds. */
   startAfter?: number;
-  /** The group of the job, for kinds of jobs that limit how many of one group run at a time (`ofOneGroup`). */
+  /** The group of the job. If the kind of job has `ofOneGroup`, it limits how many jobs of a group run at a time. */
   group?: string;
 }
 

@@ -63,7 +63,7 @@ export const quotation = (words: string): ReactElement =>
 export const action = (label: string, href: string): ReactElement =>
   createElement(Button, { className: 'action', href, style: style.action }, ...inMarkup(label));
 
-/** An attached picture (`pictures`), with alternative text. */
+/** A picture with alternative text. The mail must have an attachment of this name in its `pictures`. */
 export const picture = (name: string, words: string): ReactElement =>
   createElement('img', { alt: words, src: `cid:${name}`, style: style.picture, width: 504 });
 

@@ -41,7 +41,7 @@ describe('mail', () => {
   const rows = () => server.app.db`select state, attempts, error, next_try_at > now() as waits from outbox`;
   const due = () => server.app.db`update outbox set next_try_at = now()`;
 
-  it('is received once, as HTML and as plain text, however many senders run', async () => {
+  it('is received once, as HTML and as plain text, even if several senders run', async () => {
     await write();
     await write({ subject: 'The same occasion again' });
     await Promise.all([sendMail(server.app), sendMail(server.app), sendMail(server.app)]);
@@ -199,7 +199,7 @@ describe('mail', () => {
     await late.close();
   });
 
-  it('to an address refused for good is remembered until the address accepts mail; a refused mail isn’t', async () => {
+  it('marks its address as refused if the receiver doesn’t exist, but not if only the text is refused', async () => {
     const refused = () => server.app.db`select address, reason from refused_addresses`;
     refuse('somebody@example.org', 550, '5.7.1 This looks like spam');
     await write({ dedupeKey: 'a' });
@@ -219,7 +219,7 @@ describe('mail', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('to an address refused in doubt counts as refused for good after a second refusal a day later', async () => {
+  it('marks its address as refused if refusals without a clear reason continue for more than a day', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const believed = async () => (await admin.client.get('/api/outbox')).body.refusedAddresses;
     refuse('somebody@example.org', 550, 'relay not permitted');
@@ -239,7 +239,7 @@ describe('mail', () => {
     expect(await server.app.db`select 1 from refused_addresses`).toHaveLength(0);
   });
 
-  it('refused by an address is listed with the reason, until an administrator lifts the refusal', async () => {
+  it('lists its address with the reason of the refusal, until an administrator deletes that refusal', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const owner = await server.signUp({ firstName: 'Rita' });
     const list = async () => (await admin.client.get('/api/outbox/refused-addresses')).body;
@@ -279,7 +279,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('that is refused doesn’t delay the next one', async () => {
+  it('doesn’t delay the next mail when it is refused', async () => {
     refuse('gone@example.org', 550);
     await write({ to: 'gone@example.org', dedupeKey: 'a' });
     await write({ dedupeKey: 'b' });
@@ -318,7 +318,7 @@ describe('mail', () => {
     expect(await found({ q: 'w_lcome' })).toEqual([]);
   });
 
-  it('that failed can be sent again or cancelled by administrators; sent mail can’t', async () => {
+  it('can be sent again or cancelled by administrators once it has failed, but not once it is sent', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const list = async (state: string) =>
       (await admin.client.get(`/api/outbox?state=${state}`)).body.mail.map(

@@ -210,7 +210,7 @@ export async function cancelQueued(tx: Db, to: string, kinds: readonly string[],
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 
-/** Cancels the queued and failed mails with these keys (`dedupeKey`). Other mail to the same addresses stays queued. */
+/** Cancels the queued and failed mails that have one of these values as their `dedupeKey`; other mail is still sent. */
 export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason: string): Promise<void> {
   await tx`
     update outbox set state = 'cancelled', ${withoutSecret(tx)},
@@ -219,8 +219,8 @@ export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason:
 }
 
 /**
- * Cancels the queued and failed mail for the address of an account that is deleted, except receipts. A link that
- * confirms a new address may belong to another account, so it is cancelled with its change (`cancelMails`).
+ * Cancels the queued and failed mail for the address of an account that is deleted, except receipts and links that
+ * confirm a new address. Such a link may belong to another account; `cancelMails` cancels it together with the change.
  */
 export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
   await tx`

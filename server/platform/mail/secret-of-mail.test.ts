@@ -62,7 +62,7 @@ it('is hidden from administrators in queued, failed and sent mail, but sent to t
     expect((await server.visitor().post(`/auth${link}`, { password: PASSWORD })).status, link).toBe(200);
 });
 
-it('is removed from every cancelled mail, however it was cancelled', async () => {
+it('is removed from every cancelled mail, for each way in which mail is cancelled', async () => {
   const { db } = server.app;
   const [one, changing, going] = [await server.signUp(), await server.signUp(), await server.signUp()];
   for (const account of [one, changing, going]) await mailBoth(account);

@@ -132,8 +132,8 @@ describe('a confirmed address', () => {
     expect(to).toHaveLength(2 * MOST_IN_A_DAY + 1);
   });
 
-  it('that an account had until recently gets the mail that its reader needs to undo the change', async () => {
-    /** Changes an account's address, and returns how many mails the former one gets. */
+  it('gets all mail, too, while it is an account’s former address whose reader can undo the change', async () => {
+    /** Changes an account's address, and returns how many mails the former address gets. */
     const mailsTo = async ({ isVerified = true, undoDays = 1 }) => {
       const { me } = await server.signUp();
       const former = `former-${newId()}@example.org`;
@@ -168,7 +168,7 @@ describe('a confirmed address', () => {
     ]);
   });
 
-  it('of a subscription gets all news, but only as much mail about accounts as an unconfirmed address', async () => {
+  it('gets all news, but few mails about accounts, if it was confirmed only for a subscription', async () => {
     const { me } = await server.signUp();
     const guest = 'guest@example.org';
     await server.app.db`

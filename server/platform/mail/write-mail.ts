@@ -80,10 +80,11 @@ export async function releaseDedupeKey(tx: Db, dedupeKey: string): Promise<void>
 }
 
 /**
- * Writes a mail to the outbox in the caller's transaction, so that it is sent if and only if that commits. Header
- * fields are one line, whatever a title contains. An unconfirmed address gets a few mails a day; further ones aren't
- * written, and the requester isn't notified (`countMailbox`).
- * @returns false if it wasn't written, because its occasion already has a mail, or its mailbox gets no more today
+ * Writes a mail to the outbox in the caller's transaction, so that the mail is sent if and only if the transaction
+ * commits. Line breaks are removed from header fields, because a title that contains one could add a header. An
+ * unconfirmed address gets a few mails a day, which `countMailbox` limits; further mails aren't written, and the
+ * requester isn't notified.
+ * @returns false if the mail wasn't written, because its occasion already has a mail, or its mailbox gets no more today
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<boolean> {
   const {

@@ -109,8 +109,8 @@ export async function findCities(query: string, most: number): Promise<City[]> {
 }
 
 /**
- * The town of this name in this state, or null if the table doesn't contain it. The table has "New York" as "New York
- * City".
+ * The town with the name `city` in this state, or null if the table doesn't contain it. The table has "New York" as
+ * "New York City".
  */
 export async function findCity(city: string, state: string): Promise<City | null> {
   const key = keyOf(city);

@@ -92,8 +92,8 @@ async function move(file: FileHandle, from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     return copy(file, from, to);
   }
-  // Another program may have put something else under this name since it was opened. It is safe to check after the
-  // move, because that program has no access to the store.
+  // Another program may have replaced the file at `from` since the file was opened. It is safe to check after the move,
+  // because that program has no access to the store.
   const [opened, moved] = [await file.stat(), await lstat(to)];
   if (moved.ino === opened.ino && moved.dev === opened.dev) return;
   await rm(to, { recursive: true, force: true });

@@ -15,7 +15,7 @@ const parts = (address: string) => {
 describe('signed addresses', () => {
   const master = 'media/one/source/master.m3u8';
 
-  it('cover all files of the same source and nothing else', () => {
+  it('give access to all files of one source, and to no other files', () => {
     const { token, key } = parts(signer.address(master, now));
     expect(key).toBe(master);
     expect(signer.accepts(token, master, now)).toBe(true);

@@ -69,7 +69,7 @@ export async function shortageFor(
 /** Bytes. With less, PostgreSQL can't create another file of its log, which has 16 MB. */
 const FULL = 16 * 1024 * 1024;
 
-/** The warning in the health report; null while there is room. */
+/** The warning in the health report; null while there is enough free space. */
 export async function spaceWarning(app: Parameters<typeof shortageFor>[0]): Promise<string | null> {
   const shortage = await shortageFor(app, 0);
   if (shortage === null) return null;

@@ -5,7 +5,7 @@ import type { Loop } from '../../platform/jobs/loop.ts';
 import { spaceWarning } from '../../platform/storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';
 
-/** The notices of the last round. The log has a line only for new ones. */
+/** The notices of the last round. Only notices that are new since then are logged. */
 let logged: ReadonlySet<string> = new Set();
 
 /** Each worker reports problems of its machine to the administrators, and to its log. */

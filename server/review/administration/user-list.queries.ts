@@ -8,7 +8,7 @@ import { type UserRow, columns } from '../../accounts/users/users.queries.ts';
 
 /** A row of the list of accounts. */
 export interface ListedUserRow extends UserRow {
-  /** Of the suspension in force; null where there is none. */
+  /** The reason of the suspension in force; null if the account isn't suspended. */
   suspension_reason: string | null;
   suspension_ends_at: Date | null;
   has_second_factor: boolean;

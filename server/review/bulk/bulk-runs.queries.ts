@@ -96,7 +96,7 @@ export async function finishRun(db: Db, id: string): Promise<void> {
 /**
  * Ends unfinished runs without a job, which was given up or removed from the queue by an administrator. Their waiting
  * items are marked as failed, so that the list shows them and the run can be dismissed.
- * @param reason the text beside each failed item for the administrator who started the run
+ * @param reason the text for each failed item, for the administrator who started the run
  */
 export async function endAbandonedRuns(db: Db, jobName: string, reason: string): Promise<void> {
   await db`

@@ -5,8 +5,8 @@ import { mailRequest } from './mail-request.ts';
 import { pickReviewer, openReview } from './reviews.queries.ts';
 
 /**
- * Draws a reviewer for a song or video that was just submitted, opens the review, and asks the reviewer by mail. Each
- * reviewer is asked about one submission at most once a day (UTC), however often its owner withdraws and resubmits it.
+ * Draws a reviewer for a song or video that was just submitted, opens the review, and mails the reviewer. Each reviewer
+ * is mailed about one item at most once a day (UTC), even if its owner withdraws and resubmits it several times.
  * A review that an administrator reopens after a verdict counts as another submission.
  */
 export async function assignReview(app: App, tx: Tx, row: MediaRow): Promise<void> {

@@ -8,7 +8,7 @@ export async function findCategoryId(db: Db, kind: 'genre' | 'mood', idOrSlug: s
   return row?.id ?? null;
 }
 
-/** Values that a change of publication writes beside the state itself. */
+/** Values that a change of publication writes in addition to the state. */
 export interface Decided {
   actorId: string;
   /** The comment or reason; undefined leaves the present one. */

@@ -487,7 +487,7 @@ describe('reviewers', () => {
     expect(names.size).toBeGreaterThan(1);
   });
 
-  it('are asked once a day about the same media, however often the owner withdraws and resubmits them', async () => {
+  it('are asked once a day about the same media, even if the owner withdraws and resubmits them', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const id = await submit();
     const change = async (body: object) => expect((await owner.client.put(`/api/media/${id}`, body)).status).toBe(200);
@@ -531,7 +531,7 @@ describe('reviewers', () => {
     expect(await drawn(id)).not.toBe(second);
   });
 
-  it('are replaced once per overdue review, however many processes reassign at the same time', async () => {
+  it('are replaced once per overdue review, even if several processes reassign at the same time', async () => {
     for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await submit());

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { notify } from '../../community/notifications/notify.ts';
 
-/** Notifies the owner that Home begins with this song or video, once a day, however often it is pinned and unpinned. */
+/** Notifies the owner that Home begins with this song or video; once a day, even if it is pinned several times. */
 export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<void> {
   const [owner] = await tx<{ name: string; today: string }[]>`
     select display_name as name, (now() at time zone 'UTC')::date::text as today from users where id = ${row.musician_id}`;

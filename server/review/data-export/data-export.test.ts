@@ -210,7 +210,7 @@ describe('the copy of an account’s data', () => {
     expect(tables.filter(({ owners }) => owners.length > 1)).toEqual([]);
   });
 
-  it('contains every column that names an account, except for listed ones that belong to others', async () => {
+  it('contains every column that refers to an account, except for listed columns about other accounts', async () => {
     /** Columns that name an account in rows that are not in its copy, each with the reason. */
     const NOT_ITS_OWN: Record<string, string> = {
       'audit_log.actor_id': 'what somebody did in their office, to others',

@@ -9,7 +9,7 @@ export interface Person {
   id: string;
   email: string;
   verified: boolean;
-  /** Its holder has shown, while signed in, that they read the mail sent to its address. */
+  /** True if the owner has confirmed the address while signed in, which proves that they read the mail sent to it. */
   vouched: boolean;
   /** Null for an account that came from a provider, until it chooses a password. */
   password: string | null;

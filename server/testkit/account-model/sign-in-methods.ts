@@ -14,7 +14,7 @@ import {
 import { codeOf } from '../totp-code.ts';
 import { HOME, followProviderReturn } from './sign-in.ts';
 
-/** 401 if no account is signed in, 403 if it has no password yet; null if it may continue. */
+/** 401 if no account is signed in, 403 if the account has no password yet; null if the call is allowed. */
 const refusalOf = (person: Person | null): 401 | 403 | null =>
   person === null ? 401 : person.password === null ? 403 : null;
 

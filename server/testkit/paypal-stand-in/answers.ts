@@ -4,13 +4,13 @@ import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import type { Provider } from './provider.ts';
 
-/** How the provider answers, where it may answer in several ways. */
+/** Options for answers where PayPal may behave in several ways. */
 export interface AnswerOptions {
-  /** Changes plans without asking their payer. */
+  /** Changes plans without the payer's approval. */
   asksNobody: boolean;
-  /** How the listing of payments names them: as their events do, or by names of its own. PayPal does not say. */
+  /** Whether the list of payments has the same ids as their events or other ids; PayPal doesn't document which. */
   transactionIds: 'same' | 'other';
-  /** What the listing of payments has besides: what was given back, or refused. */
+  /** Other entries in the list of payments, such as refunds and failed payments. */
   otherTransactions: object[];
 }
 
@@ -24,7 +24,7 @@ export const refused = (status: number, issue: string): Answer => ({
   body: { name: 'REFUSED', debug_id: 'stand-in', details: [{ issue }] },
 });
 
-/** The calls that its clients make: answers one of a path and a query. */
+/** Returns the function that answers the calls of clients, by path and query. */
 export function answering(
   standIn: Provider & AnswerOptions,
   plans: readonly Plan[],
@@ -123,7 +123,7 @@ function listTransactions(standIn: Provider & AnswerOptions, id: string, range: 
   return { status: 200, body: { transactions: [...standIn.otherTransactions, ...paid] } };
 }
 
-/** The event is compared as the bytes that it came in, like PayPal's checksum of them. */
+/** Compares the bytes of the event as they were received, because PayPal's checksum covers them unchanged. */
 function verifySignature({ settings, signature }: Provider, text: string): Answer {
   const fields = JSON.parse(text) as Record<string, string>;
   const body = text.slice(text.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
@@ -134,7 +134,7 @@ function verifySignature({ settings, signature }: Provider, text: string): Answe
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** What of a request's body is read. */
+/** The fields of a request's body that the stand-in reads. */
 interface Body {
   plan_id?: string;
   custom_id?: string;

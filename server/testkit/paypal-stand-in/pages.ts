@@ -24,7 +24,7 @@ function planText(planId: string, plans: readonly Plan[]): string {
   return escaped(`${plan.displayName}, ${plan.currency} ${decimalText(plan.price, plan.currency)} a month`);
 }
 
-/** Where a payer says yes, or goes back. */
+/** The page on which a payer approves a payment, or leaves without approving it. */
 export function subscriptionPage(one: HeldSubscription, plans: readonly Plan[]): string {
   const isWaiting = one.status === 'APPROVAL_PENDING' || one.revision !== null;
   const asked = isWaiting
@@ -33,7 +33,7 @@ export function subscriptionPage(one: HeldSubscription, plans: readonly Plan[]):
   return page('Approve a payment', `<p>${planText(one.revision ?? one.plan_id, plans)}</p>${asked}`);
 }
 
-/** Everything that it holds, with what a month can bring. */
+/** The page that lists all subscriptions, with buttons that simulate events such as a monthly payment. */
 export function listPage(subscriptions: readonly HeldSubscription[], plans: readonly Plan[]): string {
   const rows = subscriptions.map((one) => {
     const events = [

@@ -43,7 +43,7 @@ export function createPayments({ plans, now, sendEvent }: PaymentsOptions) {
   async function refund({ id }: HeldSubscription): Promise<void> {
     const last = payments.get(id)?.at(-1);
     if (last === undefined) return;
-    // It names what was paid, and not what it was paid for.
+    // The event contains the payment, but not the subscription.
     await sendEvent('PAYMENT.SALE.REFUNDED', {
       id: randomUUID(),
       sale_id: last.id,
@@ -55,7 +55,7 @@ export function createPayments({ plans, now, sendEvent }: PaymentsOptions) {
   async function reverse({ id }: HeldSubscription): Promise<void> {
     const last = payments.get(id)?.at(-1);
     if (last === undefined) return;
-    // It names neither what was paid nor what it was paid for: whoever wants to know asks.
+    // The event contains neither the payment nor the subscription, so the receiver must request the reversal.
     const reversal = randomUUID();
     reversals.set(reversal, last.id);
     await sendEvent('PAYMENT.SALE.REVERSED', {

@@ -8,36 +8,36 @@ import type { PayPalSettings } from '../../platform/paypal-settings.ts';
 
 export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
 
-/** What the stand-in holds, and what happens to it. */
+/** The subscriptions and payments in the stand-in, and the events that a test can simulate. */
 export interface Provider extends Signer {
   settings: PayPalSettings;
   subscriptions: Map<string, HeldSubscription>;
-  /** What was paid for each subscription. */
+  /** The payments for each subscription, by its id. */
   payments: Map<string, Payment[]>;
-  /** The payments that banks took back, by the names of what took them. */
+  /** The ids of the payments that banks reversed, by the id of the reversal. */
   reversals: Map<string, string>;
-  /** Does what a payer, or the passing of a month, would. Resolves when its webhooks were answered. */
+  /** Simulates an action of a payer, or the end of a month. Resolves when the product has answered the webhooks. */
   act: (id: string, event: SimulatedEvent) => Promise<void>;
-  /** A subscription as it stands in answers and events. */
+  /** A subscription in the form of PayPal's answers and events. */
   document: (one: HeldSubscription) => object;
-  /** Takes events instead of posting them, when set. */
+  /** If set, it is called with each event, and events aren't posted. */
   hold: ((event: SentEvent) => void) | null;
-  /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the event `activate`. */
+  /** Leaves an approved subscription in the status APPROVED, as PayPal does for a moment, until `activate`. */
   isSlow: boolean;
-  /** Refuses the first payment of what is approved, as a payer's bank may. */
+  /** Refuses the first payment of an approved subscription, as a payer's bank may. */
   declines: boolean;
-  /** Milliseconds by which its clock is behind: what is done now was done then. */
+  /** Milliseconds by which the stand-in's clock is behind, so that a test can act in the past. */
   behind: number;
 }
 
 export interface ProviderOptions {
   settings: Omit<PayPalSettings, 'apiUrl'>;
   plans: readonly Plan[];
-  /** Where events are posted; null for nowhere. */
+  /** The URL to which events are posted; null if they aren't posted. */
   webhookUrl: string | null;
 }
 
-/** A provider that holds nothing yet; who serves it says where, in its settings. */
+/** An empty provider. The server that uses it must set its URL in `settings`. */
 export function createProvider({ settings, plans, webhookUrl }: ProviderOptions): Provider {
   const signer = createSigner(settings.webhookId, () => provider.settings.apiUrl);
   const now = () => new Date(Date.now() - provider.behind).toISOString();
@@ -76,7 +76,7 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
       headers: { ...event.headers, 'content-type': 'application/json' },
       body: event.body,
     }).catch((error: unknown) => error);
-    // PayPal would send it again for days; the product asks by itself about what it was not told.
+    // PayPal would send the event again for days. The stand-in doesn't, because the product checks plans on its own.
     if (!(answer instanceof Response) || !answer.ok) console.warn(`The event ${type} was not taken: ${String(answer)}`);
   }
 

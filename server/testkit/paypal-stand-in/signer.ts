@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SIGNATURE_HEADERS } from '../../business/billing/provider/paypal.ts';
 
-/** An event on its way: what is posted to the webhook. */
+/** The request with which an event is posted to the webhook. */
 export interface SentEvent {
   headers: Record<string, string>;
   body: string;

@@ -6,11 +6,11 @@ import { listPage, subscriptionPage } from './pages.ts';
 import { type Provider, type ProviderOptions, type SimulatedEvent, createProvider } from './provider.ts';
 
 export interface StandIn extends Provider, AnswerOptions {
-  /** Calls that it took, newest last: `POST /v1/…`. */
+  /** The received calls, newest last: `POST /v1/…`. */
   calls: string[];
-  /** Answers every call with this status, when set. */
+  /** If set, every call is answered with this status. */
   broken: number | null;
-  /** Fails calls of this path, when set. */
+  /** If set, calls to this path fail. */
   brokenPath: string | null;
   close: () => Promise<void>;
 }
@@ -20,8 +20,8 @@ interface Options extends ProviderOptions {
 }
 
 /**
- * A server that speaks as PayPal's REST interface does, as far as subscriptions need it, with the pages on which a payer
- * approves. It moves no money and knows nobody: it stands in for PayPal in development and in tests.
+ * A server with the part of PayPal's REST interface that subscriptions need, and with the pages on which a payer
+ * approves. It replaces PayPal in development and tests, so it moves no money and has no real accounts.
  */
 export async function startPayPalStandIn({ port = 0, ...options }: Options): Promise<StandIn> {
   const { plans } = options;

@@ -3,7 +3,7 @@ import type { HeldSubscription } from './held-subscription.ts';
 
 const MONTH = 30 * 24 * 3600 * 1000;
 
-/** A subscription as it stands in answers and events. */
+/** A subscription in the form of PayPal's answers and events. */
 export function subscriptionDocument(one: HeldSubscription, last: Payment | undefined, apiUrl: string): object {
   const self = `${apiUrl}/v1/billing/subscriptions/${one.id}`;
   const approve = { href: `${apiUrl}/approve/${one.id}`, rel: 'approve', method: 'GET' };

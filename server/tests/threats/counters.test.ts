@@ -29,8 +29,8 @@ const plays = async (id: string) => {
 };
 const say = (client: Client, media: string) => client.post('/api/stats', { statTitle: 'play-media', media });
 /**
- * Waits for deliveries to be written, which happens once a second: those of a marker of our own are written after all
- * earlier ones.
+ * Waits until deliveries are written, which happens once a second: requests a new file, whose delivery is written after
+ * all earlier deliveries, and waits for that.
  */
 const written = async () => {
   const marker = await insertMedia(server.app.db, { musicianId: owner.me.id });

@@ -39,7 +39,7 @@ describe('slow senders', () => {
       begin(socket);
     });
 
-  it('of a small body get 408 with a message, however steadily they send', async () => {
+  it('get 408 with a message if a small body takes too long, even if they send steadily', async () => {
     const http = await createHttp({
       logger: server.app.log,
       secure: false,
@@ -119,7 +119,7 @@ describe('bodies that expand', () => {
     }
   });
 
-  it('of deeply nested JSON or with many keys are refused quickly, with a message', async () => {
+  it('are refused quickly, with a message, if they are deeply nested JSON or have many keys', async () => {
     const json = { 'content-type': 'application/json' };
     const deep = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`;

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const FORGED = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
 
-it('mails and canonical links begin with PUBLIC_URL, whatever host a request names', async () => {
+it('mails and canonical links begin with PUBLIC_URL, even if a request has another Host', async () => {
   const owner = await server.signUp();
   const reviewer = await server.signUp({ isCurator: true });
   const id = await insertMedia(server.app.db, { musicianId: owner.me.id, allowCuration: true });

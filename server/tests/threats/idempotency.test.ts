@@ -34,7 +34,7 @@ describe('a repeated write', () => {
     expect((await owner.client.get(`/api/media/${id}`)).body.title).toBe('Later');
   });
 
-  it('gets 409 if its answer was stored by a version whose answers had fewer fields', async () => {
+  it('gets 409 if the first answer was stored by an earlier version with fewer fields', async () => {
     const id = await song();
     await put(owner, id, 'before', { title: 'First' });
     await server.app.db`update idempotency_keys set reply = reply - 'title' where key = 'before'`;
@@ -44,7 +44,7 @@ describe('a repeated write', () => {
     });
   });
 
-  it('takes effect once even if sent many times in parallel; repeats that are too early get 409', async () => {
+  it('takes effect once even if it is sent many times in parallel; repeats during the first call get 409', async () => {
     const id = await song();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => put(owner, id, 'at once', { published: false })),
@@ -56,7 +56,7 @@ describe('a repeated write', () => {
     expect((await put(owner, id, 'at once', { published: false })).status).toBe(200);
   });
 
-  it('of a deletion gets the answer of the first, while a new deletion gets 404', async () => {
+  it('gets the first answer if it is a deletion, while a deletion with another key gets 404', async () => {
     const id = await song();
     const remove = (key: string) =>
       owner.client.send({ method: 'DELETE', url: `/api/media/${id}`, headers: { 'idempotency-key': key } });
@@ -65,7 +65,7 @@ describe('a repeated write', () => {
     expect((await remove('other')).status).toBe(404);
   });
 
-  it('with another body or for another row is refused and changes nothing', async () => {
+  it('is refused and changes nothing if it has another body or is for another row', async () => {
     const [one, two] = [await song(), await song()];
     await put(owner, one, 'mine', { title: 'One' });
     expect((await put(owner, one, 'mine', { title: 'Two' })).status).toBe(400);
@@ -75,7 +75,7 @@ describe('a repeated write', () => {
     expect((await owner.client.get(`/api/media/${two}`)).body.title).not.toBe('One');
   });
 
-  it('PM-06 with another user’s key neither gets the first answer nor runs as that user', async () => {
+  it('PM-06 neither gets the first answer nor runs as the first user if another user sends the same key', async () => {
     const id = await song();
     expect((await put(owner, id, 'shared', { title: 'Private' })).status).toBe(200);
     const other = await server.signUp();

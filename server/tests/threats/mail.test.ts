@@ -39,7 +39,7 @@ describe('a duplicate mail', () => {
     expect(server.smtp.received).toHaveLength(1);
   });
 
-  it('has the same Message-ID when another sender repeats it because the first one died', async () => {
+  it('has the same Message-ID when another sender repeats it because the first sender died', async () => {
     await write();
     await sendMail(server.app);
     // The sender died before it recorded the delivery, so another one takes the mail two minutes later.
@@ -121,7 +121,7 @@ it('content by other users isn’t mailed to an unconfirmed address, but is show
   expect(await kinds()).toContain('comment');
 });
 
-it('all links in mails, also to unsubscribe, begin with PUBLIC_URL, whatever host a request names', async () => {
+it('all links in mails, also to unsubscribe, begin with PUBLIC_URL, even if a request has another Host', async () => {
   const owner = await server.signUp();
   await server.app.db`update users set email_verified_at = now() where id = ${owner.me.id}`;
   const reviewer = await server.signUp({ isCurator: true });

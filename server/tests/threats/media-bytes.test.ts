@@ -61,7 +61,7 @@ async function statuses(addresses: readonly string[], asOwner = false): Promise<
 }
 
 describe('the files of a song or video', () => {
-  it('PL-21 ME-28 once unpublished are served only to their owner, in every process', async () => {
+  it('PL-21 ME-28 are served only to their owner once it is unpublished, in every process', async () => {
     const { id, addresses } = await video();
     expect(await statuses(addresses)).toEqual([200, 206]);
     expect((await owner.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('the files of a song or video', () => {
     expect(await statuses(addresses, true)).toEqual([404]);
   });
 
-  it('are hidden like others if it was rejected and its owner has unpublished it', async () => {
+  it('are hidden from reviewers, too, if the owner unpublishes a rejected song or video', async () => {
     const { id, addresses } = await video();
     const reviewer = await one.signUp({ isCurator: true });
     expect((await reviewer.client.post(`/api/media/reject/${id}`, { reason: 'Too quiet.' })).status).toBe(200);
@@ -92,7 +92,7 @@ describe('the files of a song or video', () => {
     expect((await reviewer.client.get(addresses[0] ?? '')).status).toBe(404);
   });
 
-  it('never include the original, whatever signature the address has', async () => {
+  it('never include the original, even at an address with a valid signature', async () => {
     const { original, addresses } = await video();
     const signed = one.app.signer.address(original);
     const borrowed = `/files/${addresses[0]?.split('/')[2]}/${original}`;

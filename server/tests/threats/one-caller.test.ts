@@ -24,7 +24,7 @@ const serve = async (
   return { http, port: (http.server.address() as { port: number }).port };
 };
 
-/** A connection, and the text received on it until it ends. */
+/** A connection, and the text that is received until the connection ends. */
 const dial = (port: number, from = '127.0.0.1') => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);
@@ -37,7 +37,7 @@ const dial = (port: number, from = '127.0.0.1') => {
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe('F1 pipelined requests', () => {
-  it('are answered one after the other, in their order', async () => {
+  it('are answered one after the other, in the order of the requests', async () => {
     let inside = 0;
     let most = 0;
     const { port } = await serve({}, (http) =>
@@ -57,7 +57,7 @@ describe('F1 pipelined requests', () => {
     expect(most).toBe(1);
   });
 
-  it('of several hundred end the connection, and only the first reaches a handler', async () => {
+  it('end the connection if there are several hundred, and only the first reaches a handler', async () => {
     let reached = 0;
     const go = Promise.withResolvers<void>();
     const { port } = await serve({}, (http) =>
@@ -84,7 +84,7 @@ describe('F7 a body that is still arriving after the answer', () => {
   };
   const begin = (method: string) => `${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n`;
 
-  it.each(['POST', 'GET'])('of a %s doesn’t hold the connection by sending a byte now and then', async (method) => {
+  it.each(['POST', 'GET'])('can’t hold the connection open byte by byte: %s', async (method) => {
     const { port } = await serve({ grace: { first: 100, most: 60_000, pace: 100_000 } }, refuse);
     const { socket, over } = dial(port);
     socket.write(begin(method));
@@ -102,7 +102,7 @@ describe('F7 a body that is still arriving after the answer', () => {
     await over;
   });
 
-  it('is read for a limited time if it arrives fast, so that its sender reads the refusal', async () => {
+  it('is read for a limited time if it arrives fast, so that the sender receives the refusal', async () => {
     const { port } = await serve({ grace: { first: 100, most: 1500, pace: 1 } }, refuse);
     const whole = dial(port);
     whole.socket.write(begin('POST'));
@@ -214,7 +214,7 @@ describe('F17 a visitor’s call', () => {
     }
   });
 
-  it('isn’t paid for by members of the same network: these can still read, save and sign in', async () => {
+  it('doesn’t use up the budget of members in the same network, who can still read, save and sign in', async () => {
     const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1' });
     const { client, me } = await server.signUp();
     try {

@@ -22,7 +22,7 @@ const differences = (before: Record<string, unknown>, after: Record<string, unkn
   Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 
 describe('fields of a body that the caller may not set', () => {
-  it('PM-07 PM-11 an owner who edits a title changes only the title, whatever else the body contains', async () => {
+  it('PM-07 PM-11 an owner who edits a title changes only the title, even if the body has other fields', async () => {
     const id = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const before = await rowOf('media', id);
     const answer = await owner.client.put(`/api/media/${id}`, {
@@ -109,7 +109,7 @@ describe('fields of a body that the caller may not set', () => {
     expect(Date.parse(answer.body.createdOn)).toBeGreaterThan(Date.parse('2020-01-01'));
   });
 
-  it('PM-11 an account that edits its title changes only the title, whatever else the body contains', async () => {
+  it('PM-11 an account that edits its title changes only the title, even if the body has other fields', async () => {
     const before = await rowOf('users', owner.me.id);
     const answer = await owner.client.put(`/api/users/${owner.me.id}`, {
       title: 'Piper',
@@ -135,7 +135,7 @@ describe('fields of a body that the caller may not set', () => {
     expect(answer.body).toMatchObject({ plan: 'mild', isSubscribed: false, subscription: null, limits: { total: 1 } });
   });
 
-  it('PM-11 a stat names the musician of its song or video, whatever musician the caller names', async () => {
+  it('PM-11 a stat counts for the musician of its song or video, even if the caller sends another', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     await server.visitor().post('/api/stats', { statTitle: 'share-media', musician: other.me.id, media });
     const rows = await server.app.db`select musician_id, user_id from stat_events where media_id = ${media}`;

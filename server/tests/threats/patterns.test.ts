@@ -76,7 +76,7 @@ function attacks({ source }: RegExp): string[] {
 }
 
 describe('regular expressions', () => {
-  it('of server and contract match quickly, whatever the text', async () => {
+  it('match every text quickly, for all expressions of server and contract', async () => {
     const all = await patterns();
     expect(all.length).toBeGreaterThan(50);
     const slow: string[] = [];
@@ -91,7 +91,7 @@ describe('regular expressions', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are tested with strings on which a bad one is slow', async () => {
+  it('are tested with texts on which a slow expression is detected', async () => {
     const slow = /(\d+) packets/;
     const text = attacks(slow).find((one) => one.startsWith('000')) ?? '';
     expect(await effort(() => slow.test(text))).toBeGreaterThan(EFFORT);

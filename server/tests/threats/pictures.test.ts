@@ -69,7 +69,7 @@ describe('F6 a picture', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(2);
   });
 
-  it('that gets no slot in time is refused as busy, which can be retried', async () => {
+  it('is refused as busy, which can be retried, if it gets no slot in time', async () => {
     const turns = await Promise.all([
       waitForSlot('picture', 2, patient(60_000)),
       waitForSlot('picture', 2, patient(60_000)),

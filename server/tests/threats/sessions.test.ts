@@ -182,7 +182,7 @@ describe('redirects and absolute addresses', () => {
     }
   });
 
-  it('no answer redirects, whatever the request names', async () => {
+  it('no answer redirects, even if the request names another site', async () => {
     const { client } = await server.signUp();
     for (const path of [
       '//evil.example',

@@ -42,7 +42,7 @@ describe('malicious tags', () => {
     ['quotes, emoji and other scripts', utf16('"Ω" 👩‍👩‍👧 مرحبا ‘x’'), /^"Ω" 👩/],
     ['no text', utf16(''), /^poisoned$/],
     ['only spaces', utf16(' \t\r\n '), /^poisoned$/],
-  ])('with %s in the title give a complete song with a title that can be shown', async (_kind, content, title) => {
+  ])('give a complete song with a title that can be shown: %s', async (_kind, content, title) => {
     const media = await uploaded(
       id3([
         ['TIT2', content],
@@ -55,7 +55,7 @@ describe('malicious tags', () => {
     expect(media.title).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/);
   });
 
-  it('of a megabyte are truncated in every field', async () => {
+  it('are truncated in every field if they have a megabyte', async () => {
     const long = utf16('x'.repeat(500_000));
     const media = await uploaded(
       id3([
@@ -72,7 +72,7 @@ describe('malicious tags', () => {
     for (const { text } of media.tags) expect(text.length).toBeLessThanOrEqual(40);
   });
 
-  it('with a false length or a broken cover end in a song or a message, never in a stuck upload', async () => {
+  it('lead to a song or an error message, never to a stuck upload, with a false length or a broken cover', async () => {
     const huge = id3([['TIT2', utf16('Liar')]]);
     huge.writeUInt32BE(0x7fffffff, 14);
     const cover = id3([
@@ -88,7 +88,7 @@ describe('malicious tags', () => {
 });
 
 describe('the same job, delivered twice', () => {
-  it('D-28 in parallel has one result with two complete renditions, and no other files are kept', async () => {
+  it('D-28 gives two complete renditions, and keeps no other files, if both runs are parallel', async () => {
     const answer = await account.client.upload('/api/upload', { name: 'twice.mp3', bytes: mp3 });
     const { id } = answer.body.media;
     await Promise.all([

@@ -13,8 +13,8 @@ const CHANGED = 'This change was already approved.';
 const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';
 
 /**
- * Discards a choice that waits for its approval. The provider is asked first, because the payer may have approved the
- * choice, and would be charged from then on. Returns the message for the user.
+ * Discards a choice that waits for its approval. Its state is requested from the provider first, because the payer may
+ * have approved the choice, and would be charged from then on. Returns the message for the user.
  *
  * @throws HttpError 409 if a change was approved: discarding it can't restore the plan before it
  */
@@ -23,7 +23,7 @@ export async function discardChoice(app: App, { id, userId, ref }: PlanSubscript
   const isChange = concerned.some(
     (one) => one.id !== id && (isInForce(one) || (one.ref === ref && one.activatedAt !== null)),
   );
-  // Without the provider's settings, the provider can't be asked, so the choice is only discarded here.
+  // Without the provider's settings, the provider can't be called, so the choice is only discarded here.
   const report = findProvider(app) === null ? null : await refreshSubscription(app, ref);
   if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
   const had = await transaction(app.db, (tx) => discard(app, tx, userId, id));

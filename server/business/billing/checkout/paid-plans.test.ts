@@ -149,7 +149,7 @@ describe('paid plans', () => {
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('ACTIVE');
   });
 
-  it('a discarded change leaves the plan as it was, at the provider too', async () => {
+  it('discarding a change leaves the current plan unchanged, here and at PayPal', async () => {
     const { id, ref } = await subscribed('spicy');
     const { pending } = (await person.client.put(`/api/subscription/revise/${id}`, { plan: 'ghost-pepper' })).body;
     const answer = await person.client.delete(`/api/subscription/cancel/${pending.id}`);
@@ -164,7 +164,7 @@ describe('paid plans', () => {
 
   const discard = (id: string, who = person) => who.client.delete(`/api/subscription/cancel/${id}`);
 
-  it('an offer is checked before it is discarded, and cancelled if it was approved in the meantime', async () => {
+  it('discarding a choice cancels its subscription if the payer has approved it in the meantime', async () => {
     const { pending } = await choose('spicy');
     expect((await discard(pending.id)).body).toEqual({
       message: DISCARDED,
@@ -349,7 +349,7 @@ describe('paid plans', () => {
         payload: { plan: 'ghost-pepper' },
         headers: { 'idempotency-key': 'another choice' },
       });
-    // PayPal is asked about the older choice, and its state is stored, before the new choice fails.
+    // The state of the older choice is requested from PayPal and stored before the new choice fails.
     shop.standIn.brokenPath = '/v1/billing/subscriptions';
     expect((await again()).status).toBe(503);
     shop.standIn.brokenPath = null;

@@ -110,7 +110,7 @@ export interface Report {
 
 /**
  * PayPal continues to charge after a failed payment, and suspends a subscription after several; both are the same here.
- * A subscription that was ever paid for has a last payment, whatever failed since.
+ * A subscription that was ever paid for has a last payment, even if later payments failed.
  */
 function providerStatusOf({ status, billing_info }: z.output<typeof Subscription>): ProviderStatus {
   const owing = billing_info?.last_payment === undefined ? 'unpaid' : 'past-due';

@@ -63,7 +63,7 @@ export async function applyReport(app: App, tx: Tx, report: Report, requestNumbe
 const hasEnded = (ofRef: readonly PlanSubscription[]): boolean =>
   !ofRef.some((one) => isInForce(one)) && ofRef.some(({ activatedAt }) => activatedAt !== null);
 
-/** The plan that the provider charges for, among those with the same ID there. */
+/** The plan that the provider charges for, among the plans that have the same subscription id at the provider. */
 async function chargedFor(
   app: App,
   tx: Tx,

@@ -47,7 +47,7 @@ export async function insertPaymentToReturn(tx: Tx, payment: PaymentToReturn): P
   return rows.length > 0;
 }
 
-/** The subscription of a payment that must be, or was, returned; null if there is no such payment. */
+/** The subscription of a payment that must be or was returned to the payer; null if there is no such payment. */
 export async function findRefToReturn(db: Db, paymentRef: string): Promise<string | null> {
   const [row] = await db<{ ref: string }[]>`
     select provider_ref as ref from payments_to_return where payment_ref = ${paymentRef}`;

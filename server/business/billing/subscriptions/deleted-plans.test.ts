@@ -52,7 +52,7 @@ describe('a plan that is approved after its account was deleted', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('is cancelled by any of its events, even repeated ones, and its payment is stored once', async () => {
+  it('is cancelled by any of its events, even if they are repeated, and its payment is stored once', async () => {
     const ref = await leave({ approved: false });
     await tried(ref);
     await shop.standIn.act(ref, 'approve');

@@ -50,7 +50,7 @@ describe('forged events of the payment provider', () => {
     return [...new Set(answers.map(({ status }) => status))].toSorted();
   };
 
-  it('about unknown references cost ten signature checks a minute, and none of those for known ones', async () => {
+  it('about unknown references cost ten signature checks a minute, which other events don’t share', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const made = (n: number) =>
@@ -62,7 +62,7 @@ describe('forged events of the payment provider', () => {
     expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 200)).status).toBe(200);
   });
 
-  it('that can’t be genuine by their headers cost no signature check', async () => {
+  it('cost no signature check if their headers show that they are forged', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const { headers, body } = event('BILLING.SUBSCRIPTION.UPDATED', { id: ref });
@@ -83,7 +83,7 @@ describe('forged events of the payment provider', () => {
     expect(questions()).toBe(20);
   });
 
-  it('from one network don’t block PayPal’s reports of refunds and unknown references from others', async () => {
+  it('don’t block PayPal’s own events about refunds and unknown references if all are from one network', async () => {
     const refund = () => ({ id: newId(), sale_id: newId() });
     expect(await deliverAll(80, () => [forge('PAYMENT.SALE.REFUNDED', refund()), 1])).toEqual([400, 429]);
     expect(await deliverAll(40, () => [forge('CATALOG.PRODUCT.CREATED', {}), 1])).toEqual([400, 429]);
@@ -94,14 +94,14 @@ describe('forged events of the payment provider', () => {
     }
   });
 
-  it('about one subscription from one network don’t block its genuine events from others', async () => {
+  it('about one subscription from one network don’t block genuine events about it from other networks', async () => {
     const ref = await choose();
     expect(await deliverAll(40, () => [forge('BILLING.SUBSCRIPTION.ACTIVATED', { id: ref }), 1])).toEqual([400, 429]);
     for (let n = 0; n < 25; n += 1)
       expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 2)).status).toBe(200);
   });
 
-  it('about payments unknown here cost thirty signature checks a minute, and none of those for others', async () => {
+  it('about unknown payments cost thirty signature checks a minute, which other events don’t share', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const made = () => forge('PAYMENT.SALE.REFUNDED', { id: newId(), sale_id: newId() });
@@ -110,7 +110,7 @@ describe('forged events of the payment provider', () => {
     expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 200)).status).toBe(200);
   });
 
-  it('from one network cost sixty signature checks a minute; genuine ones don’t count', async () => {
+  it('cost at most sixty signature checks a minute per network; genuine events don’t count', async () => {
     const refs = await Promise.all(Array.from({ length: 8 }, choose));
     shop.standIn.calls.length = 0;
     const next = (n: number) => ({ id: refs[n % refs.length] });

@@ -7,7 +7,7 @@ const MOST = { caller: 60, subscriptions: 600 } as const;
 /**
  * Checks in a minute for one subscription, which has a handful of events in a month; for payments that aren't in our
  * database, which an attacker can invent; and for other events, where the result only decides between 200 and 400. All
- * callers share these limits (`all`), and each gets only a part of them (`each`), so that forged events from one
+ * `all` is the limit for all callers together, and `each` the limit for one network, so that forged events from one
  * network leave the rest to PayPal.
  */
 const SHARED = {

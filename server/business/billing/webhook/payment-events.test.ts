@@ -302,7 +302,7 @@ describe('events of the payment provider', () => {
     );
   });
 
-  it('that first arrive after the next payment failed start the plan, in its grace period', async () => {
+  it('start the plan in its grace period if they first arrive after the second payment failed', async () => {
     const { app } = shop.server;
     const { id, ref, me, client } = await choose();
     for (const one of ['approve', 'pay', 'fail'] as const) await shop.act(ref, one);
@@ -342,7 +342,7 @@ describe('events of the payment provider', () => {
     return one;
   };
 
-  it('of a failed first payment notify the payer once, and leave no approval link', async () => {
+  it('notify the payer once of a failed first payment, and remove the approval link', async () => {
     const { app } = shop.server;
     const { ref, me, client } = await declined();
     await shop.act(ref, 'fail');
@@ -371,7 +371,7 @@ describe('events of the payment provider', () => {
     await reconcilePlans(shop.server.app);
   };
 
-  it('of a failed first payment start no plan, and discarding the choice ends it at the provider', async () => {
+  it('start no plan after a failed first payment; discarding the choice ends the subscription at PayPal', async () => {
     const [paid, left, replaced] = [await declined(), await declined(), await declined()];
     await shop.act(paid.ref, 'pay');
     await applyAll(paid.ref);
@@ -398,7 +398,7 @@ describe('events of the payment provider', () => {
     shop.sent();
   });
 
-  it('that never arrived are made up for by a check before another plan is chosen', async () => {
+  it('aren’t needed to choose another plan, because the first choice is checked at PayPal before', async () => {
     const [unpaid, paid] = [await choose(), await choose()];
     shop.standIn.declines = true;
     await shop.standIn.act(unpaid.ref, 'approve');
@@ -418,7 +418,7 @@ describe('events of the payment provider', () => {
     shop.sent();
   });
 
-  it('of a plan changed at the provider apply that plan, even if another change is pending here', async () => {
+  it('apply a plan that was changed at PayPal, even if another change is pending here', async () => {
     const { app } = shop.server;
     const { id, ref, me, client } = await paidAt(0);
     const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
@@ -456,14 +456,14 @@ describe('events of the payment provider', () => {
     expect(await planOf(me.id)).toBe('spicy');
   });
 
-  describe('that never arrive', () => {
+  describe('if an event never arrives or can’t be applied', () => {
     const age = (ref: string, column: string, interval: string) =>
       shop.server.app.db.unsafe(
         `update plan_subscriptions set ${column} = ${column} - interval '${interval}' where provider_ref = $1`,
         [ref],
       );
 
-    it('are made up for by checks: of pending and owing plans after half an hour, of others daily', async () => {
+    it('pending and owing plans are checked at PayPal after half an hour, other plans daily', async () => {
       const { app } = shop.server;
       const { id, ref } = await choose();
       await shop.standIn.act(ref, 'approve');
@@ -483,7 +483,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it.each(NAMES)('lose no receipt, and a late event sends no second one: %s', async (names) => {
+    it.each(NAMES)('the receipt is still sent, and a late event sends no second one: %s', async (names) => {
       const { app } = shop.server;
       shop.standIn.transactionIds = names;
       const { ref, me } = await choose();
@@ -515,7 +515,7 @@ describe('events of the payment provider', () => {
       expect(await receipts()).toHaveLength(3);
     });
 
-    it('other transactions in the listing send no receipt, and don’t prevent one', async () => {
+    it('other transactions in PayPal’s list of payments send no receipt, and don’t prevent one', async () => {
       const { app } = shop.server;
       const listed = (id: string, value: string, status?: string) => ({
         id,
@@ -538,7 +538,7 @@ describe('events of the payment provider', () => {
       expect(await mailsTo(me.email)).toEqual(['Your receipt: $4.99 for Spicy']);
     });
 
-    it('a listing that can’t be read doesn’t keep a plan beyond its grace period', async () => {
+    it('a plan ends after its grace period even if PayPal’s list of payments can’t be read', async () => {
       const { app } = shop.server;
       shop.standIn.otherTransactions = [{ id: 'R-5' }];
       const { id, ref } = await choose();
@@ -554,7 +554,7 @@ describe('events of the payment provider', () => {
       expect(await statusOf(id)).toBe('expired');
     });
 
-    it('an owing plan is kept for its grace period, then it ends here and at the provider', async () => {
+    it('an owing plan ends after its grace period, and so does the subscription at PayPal', async () => {
       const { app } = shop.server;
       const { id, ref, me } = await choose();
       for (const one of ['approve', 'fail'] as const) {
@@ -598,7 +598,7 @@ describe('events of the payment provider', () => {
       expect(await statusOf(id)).toBe('expired');
     });
 
-    it('an approved choice unpaid after three days ends at the provider, even if the account is deleted', async () => {
+    it('an approved choice that is unpaid after three days ends at PayPal, even for a deleted account', async () => {
       const { app } = shop.server;
       const { id, ref, me, client } = await declined();
       for (const column of ['since', 'created_at', 'checked_at']) await age(ref, column, '73 hours');
@@ -610,7 +610,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('a subscription that can’t be checked delays no other, and is checked again after half an hour', async () => {
+    it('a subscription that can’t be checked delays no other check, and is retried half an hour later', async () => {
       const { app } = shop.server;
       const [first, bad, last] = [await choose(), await choose(), await choose()];
       for (const { ref } of [first, bad, last]) await shop.standIn.act(ref, 'approve');
@@ -715,7 +715,7 @@ describe('events of the payment provider', () => {
       shop.sent();
     });
 
-    it('choices that a deleted account discarded or replaced are ended once their payer approves them', async () => {
+    it('choices that a deleted account discarded or replaced end at PayPal once the payer approves them', async () => {
       const { app } = shop.server;
       const one = await choose();
       await one.client.post('/api/subscription', { plan: 'ghost-pepper' });

@@ -26,7 +26,7 @@ export type Subject =
   | { kind: 'nothing' }
   /** A subscription in our database. */
   | { kind: 'subscription'; ref: string }
-  /** A payment about which we need to ask PayPal. */
+  /** A payment that isn't in our database, so PayPal must be called to find its subscription. */
   | { kind: 'payment' };
 
 /**
@@ -108,8 +108,8 @@ async function storeForDeleted(
 }
 
 /**
- * The payment that an event is about. An event about a reversal by the payer's bank may not name the payment, so PayPal
- * is asked for it. If PayPal has none, the event's own id may be that of the payment.
+ * The payment that an event is about. An event about a reversal by the payer's bank may not contain the payment's id,
+ * so it is requested from PayPal. If PayPal has no such reversal, the id in the event may be that of the payment.
  */
 async function paymentOf(
   provider: PayPal,
@@ -121,8 +121,8 @@ async function paymentOf(
 }
 
 /**
- * The subscription of a payment; null if there is none. PayPal is asked if the payment isn't in our database, because
- * its own event may arrive later or never.
+ * The subscription of a payment; null if the payment is unknown. If the payment isn't in our database, it is read from
+ * PayPal, because the event that reports the payment may arrive later or never.
  */
 async function subscriptionOf(
   { db, log }: App,

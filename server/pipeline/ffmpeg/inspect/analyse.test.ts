@@ -109,7 +109,7 @@ describe('Analyser', () => {
     expect(analyse(await raw('touch.f32', `-f lavfi -i ${touching}`), 44_100).clippedRuns).toBe(0);
   });
 
-  it('distinguishes equal channels from different ones', async () => {
+  it('distinguishes equal channels from different channels', async () => {
     const same = await raw('same.f32', '-f lavfi -i anoisesrc=c=pink:a=0.5:r=44100:d=1:seed=5');
     expect(analyse(same, 44_100).sameChannels).toBe(true);
     const apart = await raw('apart.f32', '-f lavfi -i aevalsrc=0.3*sin(2*PI*440*t)|0.299*sin(2*PI*441*t):s=44100:d=1');

@@ -17,7 +17,7 @@ export interface Analysis {
   trailingSilence: number;
   /** The difference of the channels is 60 dB or more below their sum. */
   sameChannels: boolean;
-  /** The frequency in Hz at which the sound ends as if cut; null if there is none. */
+  /** The frequency in Hz above which the sound is cut off, as lossy encoders do; null if the sound isn't cut off. */
   bandwidthEdge: number | null;
   /** 800 values from 0 to 255: the loudest sample of each slice, scaled so that the loudest of all is 255. */
   peaks: number[];

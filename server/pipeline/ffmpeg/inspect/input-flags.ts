@@ -18,8 +18,8 @@ const PICTURE = splitArgs(`
 `);
 
 /**
- * Decoders of streams beside the song: covers and subtitles. ffprobe opens a decoder for every stream and gives up when
- * one is not allowed; ffmpeg opens only mapped streams, so these decoders are not allowed when it converts.
+ * Decoders of streams that we don't convert: covers and subtitles. ffprobe opens a decoder for every stream, and fails
+ * if one is not allowed. ffmpeg opens only mapped streams, so these decoders are not allowed during the conversion.
  */
 const BESIDES = splitArgs('gif bmp webp mov_text subrip srt ass ssa webvtt text dvdsub pgssub dvbsub cc_dec');
 

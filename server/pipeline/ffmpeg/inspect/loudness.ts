@@ -142,7 +142,7 @@ export class LoudnessMeter {
     }
   }
 
-  /** Integrated loudness in LUFS and range in LU, null where there is too little sound. */
+  /** Integrated loudness in LUFS and range in LU; either is null if the sound is too short or too quiet for it. */
   result(): { integratedLufs: number | null; rangeLu: number | null } {
     return { integratedLufs: integrated(this.#hops), rangeLu: range(this.#hops) };
   }

@@ -197,7 +197,7 @@ function frameRateOf(stream: Stream): number {
 /** Codecs of still images. A stream of these without a frame rate is a cover that its container doesn't mark as one. */
 const PHOTOGRAPHS: ReadonlySet<string> = new Set(['mjpeg', 'png']);
 
-/** Excludes covers and thumbnails. Slides are played, however rarely they change. */
+/** Excludes covers and thumbnails. A slide show is played, even if its pictures change rarely. */
 function isPlayed(stream: Stream): boolean {
   const { attached_pic: cover, timed_thumbnails: thumbnails } = stream.disposition;
   const hasRate = (rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate)) > 0;
@@ -243,7 +243,7 @@ function asSound(stream: Stream): SoundStream {
   };
 }
 
-/** The declared matrix; if there is none, the one that players assume for a picture of this height. */
+/** The declared colour matrix; if none is declared, the matrix that players assume for a picture of this height. */
 function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
   if (declared === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
   if (declared === 'bt709') return 'bt709';

@@ -1,4 +1,4 @@
-/** Text that fits into Latin-1, and a character of it that ASCII lacks. */
+/** `LATIN` matches text that fits into Latin-1; `HIGH` matches a character of Latin-1 that ASCII lacks. */
 const LATIN = /^[\u0000-\u00ff]*$/;
 const HIGH = /[\u0080-\u00ff]/;
 /** Characters that programs on Windows write into Latin-1 tags: quotation marks, dashes and some letters. */

@@ -119,7 +119,7 @@ describe('sniff', () => {
       expect(await sniffFile(path)).toMatchObject({ demuxer: 'mp3', behind: null });
     });
 
-    it('is not found where there are only zeros, however many, or bytes that are no song', async () => {
+    it('is not found behind bytes of another kind, or if all bytes are zeros', async () => {
       const path = join(folder, 'zeros.mp3');
       for (const bytes of [zeros(100), zeros(HEAD_BYTES), zeros(4_000_000)]) {
         await writeFile(path, bytes);

@@ -29,7 +29,7 @@ const found = (demuxer: Demuxer, mime: string, kind: Sniffed['kind']): Sniffed =
 
 const ascii = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
-/** Length of the ID3v2 tag at `from`, its header and footer included; 0 when there is none. */
+/** Length of the ID3v2 tag at `from`, with its header and footer; 0 if no tag begins there. */
 function id3Length(head: Buffer, from: number): number {
   if (ascii(head, from, from + 3) !== 'ID3' || head.length < from + 10) return 0;
   const size = [6, 7, 8, 9].reduce((sum, place) => sum * 128 + ((head[from + place] ?? 0) & 0x7f), 0);
@@ -121,7 +121,7 @@ function sniffAt(head: Buffer): Sniffed | null {
 /**
  * Detects the type of a file from its first bytes (64 kB, or all of a shorter file) and its length, never from its
  * name. Pure. Null if we do not read it: playlists, lists of files, subtitles, still images, text and anything unknown.
- * If a tag or zeros are longer than the head, the result is only `mp3` and the offset to look at next (`behind`).
+ * If a tag or zeros are longer than the head, the result is `mp3` with `behind`, the offset at which to read further.
  */
 export function sniff(head: Buffer, length: number): Sniffed | null {
   let start = 0;

@@ -32,7 +32,7 @@ const secondsOf = (...pieces: number[]) =>
   parsePlaylist(buildPlaylist(written(...pieces), 'v360.mp4')).segments.map(({ seconds }) => seconds);
 
 describe('buildPlaylist', () => {
-  it('makes a short first segment, and long ones of several pieces after it', () => {
+  it('makes a short first segment, and then long segments of several pieces', () => {
     const playlist = buildPlaylist(written(2, 2, 2, 2, 2, 1), 'v360.mp4');
     expect(parsePlaylist(playlist)).toEqual({
       initialisation: 800,

@@ -36,7 +36,7 @@ export const PIECE_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
 /** Seconds by which a segment may be longer, because pieces end at frames. */
 const SPARE = 0.5;
-/** Seconds. hls.js overlooks a last segment that is not longer (`maxFragLookUpTolerance`) and never loads it. */
+/** Seconds: `maxFragLookUpTolerance` of hls.js, which never loads a last segment that is not longer than this. */
 const OVERLOOKED = 0.25;
 
 /**

@@ -161,7 +161,7 @@ describe('a song', () => {
     for (const output of outputs) expect(Math.abs((output.duration ?? 0) - 6)).toBeLessThan(0.1);
   });
 
-  it('of 32 bits a sample is played if ffmpeg reads it, and otherwise refused with advice for the export', async () => {
+  it('is converted from 32-bit samples if ffmpeg can, and otherwise refused with advice for the export', async () => {
     const input = join(folder, 'deep.flac');
     await writeFile(input, flacOf32Bits(5));
     const result = await through(input).catch((error: unknown) => error);
@@ -175,7 +175,7 @@ describe('a song', () => {
       });
   });
 
-  it('that states its duration but has no sound is refused as damaged, not as too short', async () => {
+  it('is refused as damaged, not as too short, if it states its duration but has no sound', async () => {
     const whole = await readFile(await make(folder, 'hollow.flac', MUSIC(4)));
     const input = join(folder, 'hollow.flac');
     await writeFile(input, whole.fill(0, 500));

@@ -194,7 +194,7 @@ describe('a picture whose size changes midway', () => {
     expect(await lumaAt(join(out, name), 1.5, size)).toEqual({ middle: true, left: false, top: true });
   });
 
-  it.each([90, 180, 270])('is turned upright, whatever its size: %s degrees', async (degrees) => {
+  it.each([90, 180, 270])('is turned upright before and after each change of its size: %s degrees', async (degrees) => {
     const marked = (size: string) =>
       make(
         folder,

@@ -16,7 +16,7 @@ export interface VideoInput {
   sound: SoundStream | null;
   /** Replaces the source's sound if its format changes midway. */
   steady?: SteadySound | undefined;
-  /** Seconds, as claimed by the file, which may be wrong; null if it claims none. */
+  /** Seconds, as claimed by the file, which may be wrong; null if the file claims no duration. */
   duration: number | null;
   threads: number;
   /** Whether this ffmpeg has `zscale`, without which HDR keeps its dull colours. */
@@ -87,7 +87,7 @@ function colours({ picture, canToneMap }: VideoInput): string {
   return `:in_color_matrix=${picture.matrix ?? 'auto'}:out_color_matrix=bt709,setparams=range=tv:colorspace=bt709`;
 }
 
-/** Averages areas if the source is more than twice as large: as good as bicubic there, at a third of its cost. */
+/** Averages areas if the source is more than twice as high: then as good as bicubic, at a third of the cost. */
 const scaled = (rung: Rung, from: { height: number }): string =>
   `scale=${rung.width}:${rung.height}:flags=${from.height > 2 * rung.height ? 'area' : 'bicubic'}:out_range=tv`;
 

@@ -305,7 +305,7 @@ describe('a video', () => {
     for (const duration of durations) expect(Math.abs(duration - seconds)).toBeLessThan(0.1);
   });
 
-  it('ends with segments that players don’t overlook if it fills whole ones', async () => {
+  it('has no tiny last segment, which players would skip, if its length is a multiple of a segment', async () => {
     const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(4)} -c:v libx264 -preset ultrafast -c:a aac`;
     const { out, outputs } = await through(await make(folder, 'whole-segments.mp4', line));
     const { segments } = parsePlaylist(await readFile(join(out, 'audio.m3u8'), 'utf8'));

@@ -21,13 +21,13 @@ export interface ProgramAccess {
   input?: string;
   /** The one folder that may be written; the process starts in it. */
   folder: string;
-  /** The account that it runs as; null for our own. */
+  /** The account that the program runs as; null for our own. */
   account: number | null;
   /** Show the whole folder that contains the program. */
   wholeFolder: boolean;
   /**
-   * The program can change to its account itself. It has to where it sees the machine's own files, because its modules
-   * may be closed to that account. `mustDropPrivileges` returns whether it must.
+   * The program can change to its account itself. It must do so where `mustDropPrivileges` is true, which is if it sees
+   * the machine's own files, because that account may not be allowed to read the program's modules.
    */
   dropsPrivileges?: boolean;
 }
@@ -56,7 +56,7 @@ function visiblePaths({ program, readable, input, wholeFolder }: ProgramAccess):
   ];
 }
 
-/** Gives up all rights and changes to the account, if there is one. The process is killed when its parent ends. */
+/** Drops all rights, and switches to the account unless it is null. The process is killed when its parent ends. */
 const setpriv = (account: number | null, more = ''): string[] => [
   'setpriv',
   ...(account === null ? [] : [`--reuid=${account}`, `--regid=${account}`, '--clear-groups']),

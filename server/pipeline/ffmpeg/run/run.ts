@@ -109,8 +109,9 @@ function endedByForce(code: number, stderr: string): ProcessingError | null {
 
 /**
  * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with the program's own
- * exit code, even if that is not 0. Throws ProcessingError when the program did not start or was killed (`engine`), or was
- * ended by a limit or the clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
+ * exit code, even if that is not 0. Otherwise throws a ProcessingError with one of these codes: `engine` if the program
+ * did not start or was killed, `too-much-work` if it exceeded a limit or its time, `no-space` for a full disk, and
+ * `aborted` after the signal.
  */
 export async function run(job: Run): Promise<RunResult> {
   needWanted(job);

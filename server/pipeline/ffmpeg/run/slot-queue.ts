@@ -4,7 +4,7 @@ import { type Slot, acquireSlot } from './slots.ts';
 /** Milliseconds between two tries of the first caller in a queue. */
 const RETRY_MS = 50;
 
-/** The last entry of each queue of this process. A new caller waits for all earlier ones. */
+/** The last entry of each queue of this process. A new caller waits for all earlier callers. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**

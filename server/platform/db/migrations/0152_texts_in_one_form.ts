@@ -1,9 +1,10 @@
 import { domainToASCII } from 'node:url';
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-// Converts mailboxes and tags to the form that new ones get (contract/platform/lib/email.ts, contract/platform/lib/tags.ts). It needs TypeScript because
-// PostgreSQL can't convert domains to ASCII. If two accounts have the same mailbox in two forms, the confirmed or older one gets the new
-// form. The other one stays as it is, and the health check reports it to administrators.
+// Converts mailboxes and tags to the form that new mailboxes and tags get (contract/platform/lib/email.ts,
+// contract/platform/lib/tags.ts). The migration is in TypeScript because PostgreSQL can't convert domains to ASCII. If
+// two accounts have the same mailbox in two forms, the confirmed or older account gets the new form. The other account
+// isn't changed, and the health check reports it to administrators.
 
 const ADDRESSES = `
   select email::text as address from users union select original_email::text from users
