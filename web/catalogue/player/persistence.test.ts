@@ -118,7 +118,7 @@ describe('a long queue after a reload', () => {
     expect(playerState().queue).toEqual(LONG);
   });
 
-  it('continues from its end at its beginning, and backwards', async () => {
+  it('repeats from its beginning after its end, and can be played backwards', async () => {
     play(LONG, 999);
     dispatch({ type: 'repeat', repeat: 'all' });
     reload();
