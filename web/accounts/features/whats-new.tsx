@@ -5,7 +5,7 @@ import { meQuery, useMe } from '../../platform/lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
-/** Shows each user a new feature once, on their next visit. Bots get none. */
+/** Announces a new feature to each user once, on their next visit. Bots get no announcement. */
 export default function WhatsNew() {
   const me = useMe();
   if (me === undefined || isBot(navigator.userAgent)) return null;

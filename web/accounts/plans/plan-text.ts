@@ -24,7 +24,7 @@ export const fileSizeText = ({ maxFileSizeMB }: Pick<Limits, 'maxFileSizeMB'>): 
 export const lengthText = ({ maxMinutes, maxVideoMinutes }: Pick<Limits, 'maxMinutes' | 'maxVideoMinutes'>): string =>
   `Recordings up to ${maxMinutes} minutes, Full HD videos up to ${maxVideoMinutes}`;
 
-/** The word on the button that leads to a better plan; null on the last one, after which there is none. */
+/** The word on the button that leads to a better plan; null for the last plan, because no plan is better. */
 export function upgradeWord(
   { plan, isSubscribed }: { plan: string; isSubscribed: boolean },
   plans: readonly Pick<Plan, 'type'>[],
