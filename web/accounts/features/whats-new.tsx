@@ -31,8 +31,8 @@ function News({ myId }: { myId: string | null }) {
     if (news === null) return undefined;
     const mark = () => void note();
     const note = async () => {
-      // The dialog also closes when the session ends, for example in another tab. There is no account to record it for
-      // then.
+      // The dialog also closes when the session ends, for example in another tab. No account can record then that the
+      // feature was seen.
       if (myId !== null && client.getQueryData(meQuery().queryKey)?.id !== myId) return;
       try {
         await markSeen(client, myId, { feature: news.feature, actuallyViewed: true });

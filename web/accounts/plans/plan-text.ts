@@ -4,7 +4,7 @@ import type { Limits, Plan } from '@scoville/contract/accounts/plans.ts';
 export const priceText = ({ price, currency }: Pick<Plan, 'price' | 'currency'>): string =>
   price === 0 ? 'Free' : `${amountText(price, currency)} a month`;
 
-/** Minor units of a currency as people write them, "$4.99"; currencies differ in how many of them make a whole. */
+/** Minor units of a currency as people write them, "$4.99"; currencies differ in how many minor units make a whole. */
 export function amountText(minor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -14,7 +14,7 @@ export interface Advertisement {
   id: string;
   title: string;
   length: number;
-  /** Null for one that cannot be skipped. */
+  /** Null for an advertisement that cannot be skipped. */
   skipAfter: number | null;
   infoUrl: string | null;
   infoUrlText: string | null;
@@ -45,7 +45,7 @@ export interface PlayerState {
   queue: readonly MediaSummary[];
   /** The index of the current track in the queue; -1 when the player has no track. */
   index: number;
-  /** Number of queues begun so far. A changed queue counts as the same one, unless another queue replaces it. */
+  /** Number of queues begun so far. A changed queue counts as the same queue, unless another one replaces it. */
   begun: number;
   /**
    * Number of user actions: starting, choosing or changing a queue, or resuming playback. Automatic advances don't

@@ -156,7 +156,7 @@ export interface MenuItemProps {
   icon?: ReactNode;
   disabled?: boolean;
   danger?: boolean;
-  /** Given for one of several choices: whether this choice is the current one. */
+  /** For an item that is one of several choices: whether this choice is selected. */
   checked?: boolean;
 }
 
