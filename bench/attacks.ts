@@ -27,7 +27,7 @@ const LONGEST = 1000;
 /** Milliseconds of observation before and after an attack. */
 const QUIET = 5000;
 const MEDIA = 20_000;
-/** MB of the disk that uploads can fill, and the part of it that they must leave free. */
+/** Size of the disk for uploads in MB, and the MB of this disk that uploads must leave free. */
 const DISK = 480;
 const RESERVE = 64;
 

@@ -52,7 +52,7 @@ const WORDS = `
 
 export interface Filled {
   server: OwnDatabase;
-  /** Opens the database of this name, and fills it with `media` items if it is new. */
+  /** Opens the database called `name`. If the database doesn't exist yet, creates it with `media` items. */
   open: (name: string, media: number) => Promise<Pool>;
   stop: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ async function openFilled(address: string, name: string, media: number): Promise
   const admin = postgres(address, { max: 1, onnotice: () => {} });
   const there = await admin`select 1 from pg_database where datname = ${name}`;
   const url = address.replace(/\/[^/]+$/, `/${name}`);
-  // Filled under another name first, so that an interrupted fill isn't mistaken for a complete one.
+  // Filled under a temporary name first, so that a later run doesn't take an interrupted fill for a complete one.
   const unfinished = `${name}_unfinished`;
   if (there.length === 0) {
     await admin.unsafe(`drop database if exists ${unfinished}`);

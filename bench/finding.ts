@@ -111,7 +111,7 @@ const titlesOf = async (db: Pool, most: number, like = '^[^ ]{3,} [^ ]{3,}'): Pr
 const FORMS = ['whole', 'in another order', 'cut off', 'misspelled', 'accents otherwise'] as const;
 type Form = (typeof FORMS)[number];
 
-/** Removes the accents, or adds one to a vowel if there are none: people make both mistakes in unfamiliar words. */
+/** Removes a title's accents, or adds one if it has none, because people make both mistakes in unfamiliar words. */
 function accentsOtherwise(title: string, next: (below: number) => number): string {
   const plain = title
     .normalize('NFD')

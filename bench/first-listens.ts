@@ -1,9 +1,9 @@
-// The effect and the cost of the share for newcomers, by the product's own rules in a model of listeners: 1,000 media
-// items of which fifty are new, and 10,000 listeners a day who each look at a page of recommendations, three in ten of
-// whom let a queue continue. A listener likes two of twenty genres and plays items of these three times as often. New
-// items are in no genre that listeners request yet, so without a share they are shown only where a list continues past
-// the listener's taste. Newcomers are read from a database like in the product. A second run adds a musician who
-// publishes 250 items at once.
+// The effect and the cost of the share of recommendations that is reserved for newcomers: approved items that few have
+// heard yet. The product's own rules run in a model of listeners: 1,000 media items of which fifty are new, and 10,000
+// listeners a day who each look at a page of recommendations, three in ten of whom let a queue continue. A listener
+// likes two of twenty genres and plays items of these three times as often. New items are in no genre that listeners
+// request yet, so without a share they are shown only where a list continues past the listener's taste. Newcomers are
+// read from a database like in the product. A second run adds a musician who publishes 250 items at once.
 import { type Pool, transaction } from '../server/platform/db/connection.ts';
 import { START, type Sources, arrange } from '../server/listening/discovery/arrange.ts';
 import {
@@ -26,7 +26,7 @@ const DAYS = 3;
 /** Cards seen per page, and the maximum number of tracks heard after a queue. */
 const SEEN = 20;
 const MOST_AFTER = 5;
-/** The default share of newcomers. */
+/** The default share of recommendations that are newcomers. */
 const SHARE = 0.15;
 const GOES_ON = 0.3;
 /** Number of listeners between two writes of the counts. */
@@ -57,7 +57,7 @@ interface Outcome {
   partAfter: number;
 }
 
-/** The id for a number; media items and musicians have different ones. */
+/** The id of the media item or musician with this number. `kind` keeps the ids of items and musicians apart. */
 const idOf = (kind: 1 | 2, at: number): string => `${kind}0000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
 async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
@@ -155,7 +155,7 @@ async function fold(db: Pool, counts: readonly Newcomer[], plays: ReadonlyMap<st
   await endFirstListens(db, LIMITS);
 }
 
-/** The lists of one listener: tracks of genres that they like, without new ones, then everything else. */
+/** The lists of one listener: tracks of genres that they like, without new tracks, then everything else. */
 function sourcesOf(
   tracks: readonly Track[],
   byId: ReadonlyMap<string, Track>,

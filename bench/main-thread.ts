@@ -13,7 +13,7 @@ import { line, median } from './ratio.ts';
 const ROUNDS = 7;
 /** How much slower than this machine a phone is. */
 const SLOWDOWN = 4;
-/** A task of more milliseconds than this blocks its user for the rest of it (Total Blocking Time, web.dev/tbt). */
+/** The milliseconds of a task after this many count as blocking (Total Blocking Time, web.dev/tbt). */
 const BLOCKING = 50;
 /** Milliseconds to wait after the last request, so that the parts that load on an idle page are included. */
 const IDLE = 2500;

@@ -24,7 +24,7 @@ async function resident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** The id of the process of this name on a data folder. */
+/** The pid of the process, such as `web`, of the product that runs on a data folder; 0 if it doesn't run. */
 export async function findProcess(dataDir: string, name: string): Promise<number> {
   const running = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return running.find((one) => one.name === name)?.pid ?? 0;

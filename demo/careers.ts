@@ -190,7 +190,7 @@ const read = <T>(
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = row.split('|');
     return of(a, b, c, d, e, f);
   });
-/** An empty end date means that the person is still there. */
+/** Null for an empty end date, which means that the person is still in the band, the school or the job. */
 const ending = (day: string) => (day === '' ? null : day);
 
 /** Builds the body of `updateUser` that fills in a person's profile. */

@@ -38,7 +38,7 @@ describe('shows', () => {
       today(day),
     );
 
-  it('named after a weekday fall on that weekday, whenever the demonstration is made', () => {
+  it('fall on the weekday in their names, whenever the demonstration is made', () => {
     for (let day = 0; day < 14; day += 1)
       for (const { name, date } of [...showsIn('junoreyes', day), ...showsIn('tundebell', day)]) {
         const weekday = /^(Sunday|Thursday)/.exec(name)?.[0];

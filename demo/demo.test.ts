@@ -124,7 +124,7 @@ describe('a small demonstration', () => {
   it('shows where plays started, how far people listened, and what was recommended', async () => {
     const { db } = server.app;
     const { plays } = figuresOf(heart, CROWD);
-    // The parts that were heard are counted together with the plays, the showings a moment later.
+    // The parts of songs that were heard are counted together with the plays, shown recommendations a moment later.
     await until(async () =>
       expect(await db`select 1 from stat_days where title = 'shown-browse' limit 1`).toHaveLength(1),
     );

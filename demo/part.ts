@@ -23,9 +23,9 @@ export interface Place {
   crowd: number;
   /** Name or path of the ffmpeg program. */
   ffmpeg: string;
-  /** Signs the person in, or up if there is no account yet. */
+  /** Signs the person in, after a sign-up if the person has no account yet. */
   account(person: Person): Promise<Account>;
-  /** For data that no endpoint can write. Each use states which domain will add one, or why there is none. */
+  /** For data that no endpoint can write. Each use states which domain will add an endpoint, or why none will. */
   database(): Pool;
   /** Shows a line of progress. */
   say(line: string): void;

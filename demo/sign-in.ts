@@ -75,7 +75,7 @@ export async function refuseStrangers(admin: Caller): Promise<void> {
   }
 }
 
-/** Signs the person in, or up if there is no account yet. */
+/** Signs the person in, after a sign-up if the person has no account yet. */
 export async function enter(
   admin: Caller,
   { base, address }: { base: string; address: string },

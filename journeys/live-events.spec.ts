@@ -25,7 +25,7 @@ async function noteStreams(page: Page): Promise<() => Promise<[open: number, all
     }) as Promise<[number, number]>;
 }
 
-/** Hides the tab behind another one, or shows it again. */
+/** Makes the page act as if the user hid its tab behind another one, or showed the tab again. */
 const see = (page: Page, seen: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

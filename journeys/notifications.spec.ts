@@ -43,7 +43,7 @@ test('NO-01 RT-28 J-24 eight switches choose the topics of mails, and keep their
     await on(all.slice(index + 1));
   }
   await saved(all.length);
-  // Each switch changes the setting of the same name.
+  // Each switch changes one setting, in the order of the switches on the screen.
   expect(sent).toEqual(
     ['comments', 'messages', 'profileUpdates', 'followerUpdates', 'newsletter', 'curation', 'spotlight'].map(
       (name) => ({ emailSettings: { [name]: false } }),

@@ -8,13 +8,13 @@ function databaseFolder(dataDir: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
-/** Whether the database of a data folder is outside of it. */
+/** Whether the database of a data folder is stored outside of the data folder. */
 export const isOutside = (dataDir: string): boolean => databaseFolder(dataDir) !== join(dataDir, 'postgres');
 
 /** Whether a data folder has a database of its own, running or not. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(databaseFolder(dataDir), 'data'));
 
-/** The lock file that a running server keeps there. A power cut or a kill -9 leaves it behind. */
+/** The lock file of a data folder's running database server. A power cut or a kill -9 leaves the file behind. */
 export const lockFile = (dataDir: string): string => join(databaseFolder(dataDir), 'data/postmaster.pid');
 
 /** The address of a product's own running database, as its processes use it. */
@@ -24,7 +24,7 @@ export function databaseUrl(dataDir: string): string {
   return addressOf(dataDir, port);
 }
 
-/** The address of a product's own database; null if nothing listens there, even if there is a lock file. */
+/** The address of a product's own database; null if no server listens at the address, even if a lock file exists. */
 export async function runningDatabase(dataDir: string): Promise<string | null> {
   const port = portOf(dataDir);
   return port !== null && (await answers(port)) ? addressOf(dataDir, port) : null;

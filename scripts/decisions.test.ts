@@ -9,7 +9,7 @@ const pages = globSync('2*.md', { cwd: FOLDER }).toSorted();
 const titleOf = (page: string): string => /^# (.+)$/m.exec(read(join(FOLDER, page)))?.[1] ?? '';
 
 describe('the decisions', () => {
-  it('are each listed once in their index, by their title', () => {
+  it('are each listed once in docs/decisions/README.md, with the title of their page', () => {
     const listed = [...read(join(FOLDER, 'README.md')).matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
     expect(listed.map(([, title, page]) => `${page} ${title}`).toSorted()).toEqual(
       pages.map((page) => `${page} ${titleOf(page)}`),

@@ -92,7 +92,7 @@ const faultFiles = hasFaults
   ? await sendFaultFiles(folder, musician)
   : { sent: new Map<string, string>(), checked: [] };
 // While the queue works: uploads that are refused immediately, and file names (`made` instead of an id runs only
-// these), then the strings of `text/` in every text field (`texts`).
+// these), then the strings of `text/` in every text field (`texts` instead of an id runs only these).
 const made: Checked[] = [...faultFiles.checked];
 const small = manifest.items.filter((one) => one.expected === 'accept_song' && one.path.endsWith('.mp3'));
 const [smallest] = small.toSorted((a, b) => a.bytes - b.bytes);
@@ -107,7 +107,7 @@ if (smallest !== undefined && (!only || only === 'made')) {
 if (smallest !== undefined && (!only || only === 'texts')) {
   const song = await musician.call('POST', '/api/upload', await formOf(smallest, 'file'));
   const place = { url: product.url, musician, musicianId, mediaId: String(song.body.media.id), admin, recaptcha };
-  // All strings take most of an hour, so they are checked only in a run of their own (`texts`).
+  // All strings take most of an hour, so only a run of `texts` alone checks them all; other runs check some.
   const isWhole = only === 'texts';
   const corpora = (await readCorpora(folder)).map(({ name, entries }) => ({
     name,

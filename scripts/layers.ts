@@ -183,7 +183,7 @@ function reasonOutside(side: SideName, target: string): string {
     : 'the product may not import tests, the demonstration or scripts';
 }
 
-/** Why one part of a domain may not import another part of it: no or one reason. */
+/** Returns the reason why one part of a domain may not import another part; an empty list if it may. */
 function reasonInside(folder: string, order: readonly string[], from: string, to: string): string[] {
   if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) return [];
   const [own = '', asked = ''] = [from, to].map((path) => path.slice(folder.length + 1).split('/')[0]);

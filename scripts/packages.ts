@@ -71,7 +71,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modul
 const isExcepted = (name: string, exceptions: Exceptions): boolean =>
   name in exceptions || `${name.split('/', 1)[0]}/*` in exceptions;
 
-/** The license in a package.json, also in its old form; null if there is none. */
+/** The license that a package.json names, in the current or the old form; null if it names none. */
 function licenseOf({ license, licenses }: InstalledPackage): string | null {
   const [first] = Array.isArray(licenses) ? (licenses as unknown[]) : [licenses];
   const named = license ?? first;

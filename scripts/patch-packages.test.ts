@@ -38,7 +38,7 @@ async function restore(): Promise<void> {
   for (const [index, file] of SOURCES.entries()) await write(file, original[index]!);
 }
 
-/** Replaces the file instead of writing into it, like npm, because the text may be in use under another name. */
+/** Replaces the file instead of writing into it, like npm, because a hard link to the file must keep the old text. */
 async function write(file: string, text: string): Promise<void> {
   await rm(driver(file));
   await writeFile(driver(file), text);

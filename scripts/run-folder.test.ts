@@ -41,7 +41,7 @@ async function runOnce(): Promise<string> {
   return said.trim();
 }
 
-it('a run has its own temporary folder until it ends', async () => {
+it('a run has its own temporary folder, which is removed when the run ends', async () => {
   const first = await runOnce();
   expect(first.startsWith(join(base, 'scoville-run.'))).toBe(true);
   expect(readdirSync(base)).toEqual([]);
@@ -79,7 +79,7 @@ it('keeps the folder of a killed run until the last process that it started has 
   await expect.poll(async () => (await runOnce(), existsSync(folder))).toBe(false);
 });
 
-needs.root.it('keeps a folder of this name that belongs to another account', async () => {
+needs.root.it('keeps the folder of a killed run if the folder belongs to another account', async () => {
   const run = begin(GOES_ON);
   const folder = await folderOf(run);
   await kill(run);

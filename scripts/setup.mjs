@@ -91,7 +91,7 @@ export const readiness = () =>
 
 /**
  * Installs the packages, or the newer ones that package-lock.json names, if no product runs at PUBLIC_URL. If one runs,
- * installs only if there are no packages at all, because the product may be reading them (`needInstallation`). Resolves
+ * `needInstallation` installs only if there are no packages at all, because the product may be reading them. Resolves
  * with the exit code of demo/ready.ts.
  */
 export async function installBesideNothing() {

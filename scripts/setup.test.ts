@@ -115,7 +115,7 @@ describe('a build', () => {
     await writeFile(join(machine, 'web/main.tsx'), '');
   });
 
-  it('replaces the old one when it is complete, not before, because a product may be reading it', async () => {
+  it('replaces the old build only once it is complete, because a product may be reading the old one', async () => {
     // A leftover of a killed process, which is no source.
     await mkdir(join(machine, 'web/.dist-99999999'));
     await builds('echo the new one > $to/index.html');
@@ -126,7 +126,7 @@ describe('a build', () => {
     expect(await set('build')).toEqual({ status: 0, said: '' });
   });
 
-  it('with npm run build works the same way, whether or not anything is newer', async () => {
+  it('is made by npm run build in the same way, even if no source is newer than the old build', async () => {
     const { scripts } = JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8'));
     expect(scripts.build).toBe('node scripts/build.mjs');
     await cp(resolve(import.meta.dirname, 'build.mjs'), join(machine, 'scripts/build.mjs'));
@@ -142,7 +142,7 @@ describe('a build', () => {
     expect(await readFile(dist(), 'utf8')).toBe('the new one\n');
   });
 
-  it('that fails keeps the old one', async () => {
+  it('leaves the old build unchanged when it fails', async () => {
     await builds('exit 1');
     expect((await set('build')).status).toBe(1);
     expect(await readFile(dist(), 'utf8')).toBe('the old one\n');

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('refetches the data that missed events may have changed, and nothing else', () => {
+it('refetches the data that missed events may have changed, and no other data', () => {
   FakeEventSource.all[0]?.opened();
   expect(stale()).toEqual(['uploads', 'ownList', 'own']);
 });

@@ -18,7 +18,7 @@ export function fetchAhead(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads a part of the page, replacing Vite's helper of this name. Fetches the part's files before importing them,
+ * Loads a part of the page, instead of Vite's function with this name. Fetches the part's files before importing them,
  * because a browser may cache a failed import for the lifetime of the page
  * (https://github.com/whatwg/html/issues/6768), and a temporary failure must not break a later retry. Rejects if a file
  * cannot be fetched.

@@ -109,7 +109,7 @@ async function hold(place: Place, { between, said }: Talk): Promise<number> {
   return said.length;
 }
 
-/** A message that shares the writer's published song or video with this title; null if there is none. */
+/** A message that shares the writer's published song or video with this title; null if no published item has it. */
 async function shared(writer: Account, title: string): Promise<{ media: string } | null> {
   const media = (await ownMedia(writer)).get(title);
   return media?.published ? { media: media.id } : null;

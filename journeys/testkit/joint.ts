@@ -13,8 +13,8 @@ interface CutSignal {
 }
 
 /**
- * Noise that is the same in every run, and resembles itself only at its own position. The cut isn't at the end of a
- * codec's frame.
+ * Noise that is the same in every run and never repeats, so that the position of any recorded piece can be found. The
+ * cut isn't at the end of a codec's frame.
  */
 export function cutSignal(rate = 48_000): CutSignal {
   const cut = rate * 6 + 137;

@@ -107,7 +107,7 @@ export async function beVisitor(page: Page, at = ''): Promise<void> {
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 let administrator: Session | undefined;
 
-/** Runs requests as the administrator, beside the page's own session. */
+/** Runs requests as the administrator. The page keeps its own session. */
 export async function asAdmin<T>(work: (admin: APIRequestContext) => Promise<T>): Promise<T> {
   const baseURL = origin();
   const admin = await request.newContext({ baseURL, ...(administrator ? { storageState: administrator } : {}) });

@@ -49,7 +49,7 @@ export function ffmpegBelow(ancestor: number): number[] {
   return all.filter(({ pid, program }) => /^ff(mpeg|probe)$/.test(program) && isBelow(pid)).map(({ pid }) => pid);
 }
 
-/** Processes of any program whose command line contains this folder; there must be none once everything is stopped. */
+/** Processes of any program whose command line contains this folder. None may be left when everything is stopped. */
 export function namingFolder(folder: string): string[] {
   return processes().flatMap(({ pid }) => {
     try {

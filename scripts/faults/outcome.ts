@@ -178,7 +178,7 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
       join early_parts p on p.early_id = e.id where cardinality(p.bytes) > 0`;
   const broken = named.filter(({ key }) => !there.has(key)).map(({ key }) => `${key} is missing`);
   const keys = new Set(named.map(({ key }) => key));
-  // Files beside a rendition are removed with their result: a video's first playlist is kept for those who play it.
+  // Other files in a rendition's folder may stay as long as the rendition: viewers may still play a first playlist.
   const prefixes = await sql<{ prefix: string }[]>`
     select prefix from pending_deletions
     union all select distinct regexp_replace(storage_key, '/[^/]+$', '') from renditions

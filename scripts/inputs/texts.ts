@@ -28,7 +28,7 @@ const BATCH = 20;
 /** Maximum characters of a short and of a long field. */
 const [SHORT, LONG] = [80, 2000];
 const PERIOD = { startDate: '2001-01-01', endDate: '2002-01-01' };
-/** The same as a page shows it. */
+/** The text that a page shows for PERIOD. */
 const PERIOD_SHOWN = 'Jan 1, 2001 – Jan 1, 2002';
 /** Appended to texts that pages shorten, so that they are long enough for that. */
 const MORE = ' and so on, for longer than a bio or a title is that is shown without being asked for more';

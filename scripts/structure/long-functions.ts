@@ -2,9 +2,9 @@ import { type ESTree, Visitor, parseAst } from 'vite';
 
 export interface LongFunction {
   name: string;
-  /** Its first line, counted from 1. */
+  /** The function's first line, counted from 1. */
   line: number;
-  /** From its first line to its last. */
+  /** The number of lines from the function's first to its last. */
   lines: number;
 }
 

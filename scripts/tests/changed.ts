@@ -12,7 +12,7 @@ import { selectTests } from './select-tests.ts';
 import { Stages } from './stages.ts';
 import { readTimings } from './timings.ts';
 
-/** Seconds of journeys beside those that were changed. Two workers share them. */
+/** Seconds for journeys that run in addition to the changed ones. Two workers share these seconds. */
 const BUDGET = 150;
 /** Estimate for a journey that hasn't run here yet. */
 const SECONDS_PER_BYTE = 0.006;

@@ -1,5 +1,5 @@
-// `npm run test:costs`: writes the costs of the last runs on this machine into the table of docs/testing.md, beside the
-// earlier costs (docs/testing-costs.json).
+// `npm run test:costs`: writes the costs of the last runs on this machine into the table of docs/testing.md, which also
+// has the earlier costs (from docs/testing-costs.json).
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

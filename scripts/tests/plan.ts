@@ -83,7 +83,7 @@ function faults(reports: string): Stage {
   };
 }
 
-/** Journeys, faults and the other browsers wait more than they work, so other stages run beside them. */
+/** Journeys, faults and the other browsers wait more than they work, so other stages run at the same time. */
 export function plan(part: Part, { reports, inputs }: Options): Stage[][] {
   if (part === 'core')
     return [

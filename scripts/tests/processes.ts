@@ -17,7 +17,7 @@ export interface Stat {
   born: string;
 }
 
-/** Linux reports CPU times in hundredths of a second, whatever the kernel's own tick is. */
+/** Linux reports CPU times in hundredths of a second, even if its internal clock ticks at another rate. */
 export const TICKS_PER_SECOND = 100;
 
 export const hasProc = (): boolean => existsSync('/proc/self/stat');

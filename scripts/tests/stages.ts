@@ -25,7 +25,7 @@ export interface Stage {
   command: string;
   args: string[];
   settings?: Record<string, string>;
-  /** Runs beside another stage: its output is printed once it has ended. */
+  /** Runs at the same time as another stage, so its output is printed only once it has ended. */
   aside?: boolean;
   /** Reads the outcome from a report, or from the output if `wantsOutput`. Null without a report or sum. */
   read: (output: string) => Outcome | null;
@@ -108,7 +108,7 @@ export class Stages {
    * Prints the costs, the skipped tests and their reasons, each failure again on one line because the stage printed it
    * far above, and the sum. Writes all of this but the costs to the file named in TEST_SUMMARY, too. Returns the exit
    * code.
-   * @param command keeps the timings under this name; without a name they are not kept
+   * @param command the command whose timings are kept; without it, none are kept
    */
   end(command?: string): number {
     const { passed, failed } = this.#total;
@@ -131,7 +131,7 @@ export class Stages {
   }
 }
 
-/** A stage that was killed while it wrote its report leaves half of it. */
+/** Reads a stage's outcome. A stage that was killed while it wrote its report has failed, because half is missing. */
 function outcomeOf({ read, command }: Stage, output: string): Outcome {
   try {
     return read(output) ?? { passed: 0, failed: 1 };

@@ -32,7 +32,7 @@ it('keeps the fields of an endpoint that the browser reads, however the code is 
   expectCode(`const t = '“…”'; a = endpoint({ access, path });`, `const t = '“…”'; a = ({ path });`);
 });
 
-it('removes descriptions for readers of the API, and keeps the checks beside them', () => {
+it('removes descriptions, which are for readers of the API, and keeps the checks of the same field', () => {
   expectCode(`q = z.string().check(z.min(1), z.describe('So, (a)'),)`, `q = z.string().check(z.min(1))`);
   expectCode(`q = z.string().check(z.describe('a'), z.min(1))`, `q = z.string().check(z.min(1))`);
   expectCode(`q = z.string().check(z.describe(\n'a',\n))`, `q = z.string().check()`);

@@ -4,7 +4,7 @@ import { applyEdits } from './source-edits.ts';
 const insert = (at: number, text: string) => ({ from: at, to: at, text });
 const cut = (from: number, to: number) => ({ from, to, text: '' });
 
-it('replaces, inserts and cuts, whatever the order of the edits', () =>
+it('applies replacements, insertions and cuts in any order', () =>
   expect(applyEdits('abcdef', [insert(6, '!'), { from: 1, to: 3, text: 'X' }, cut(4, 5), insert(0, '>')])).toBe(
     '>aXdf!',
   ));

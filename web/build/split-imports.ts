@@ -13,7 +13,7 @@ export const isPlainAddress = (address: string): boolean => address.endsWith(PLA
 
 type FileOf = (address: string) => string | null;
 
-/** Returns names that a module of the contract declares, given its path there. */
+/** Returns names that a module of the contract declares, given the module's path within the contract. */
 export type NamesIn = (file: string) => ReadonlySet<string>;
 
 /**

@@ -1,4 +1,4 @@
-// Commands of screen tests that need the Node process beside the browser.
+// Commands that screen tests call from the browser, and that run in Node: a page can't read files or move the mouse.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';

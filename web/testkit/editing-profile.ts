@@ -16,7 +16,7 @@ export const field = (label: string): Locator => page.getByLabelText(label, { ex
 /** A part of the form by its heading, such as `Bands`. */
 export const section = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** The button of the form, or of a part of it, with exactly this name. */
+/** The button with exactly this label, on the whole page or within a part of it. */
 export const button = (name: string, within: Pick<Locator, 'getByRole'> = page): Locator =>
   within.getByRole('button', { name, exact: true });
 

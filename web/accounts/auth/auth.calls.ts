@@ -16,8 +16,8 @@ import { forgetFormer } from './former-account.ts';
 import { withSessionLock } from './session-lock.ts';
 
 /**
- * Discards the data fetched for the former account (`forgetFormer`). Only media items on the screen are refetched at
- * once, because the player continues to show them, with the viewer's own heart, and visitors may request them, too.
+ * Discards the data fetched for the former account. Only media items on the screen are refetched at once, because the
+ * player continues to show them, with the viewer's own heart, and visitors may request them, too.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);

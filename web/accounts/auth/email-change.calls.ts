@@ -8,7 +8,7 @@ import { call } from '../../platform/lib/call.ts';
 import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 
-/** Confirms a new address by the token mailed there. The server finds its account. */
+/** Confirms a new email address with the token that was mailed to it. The server finds the account by the token. */
 export function useConfirmEmail(token: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { Dialog } from '../../platform/ui/dialog.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../platform/ui/first-icons.tsx';
 
-/** Presents a new feature, one section at a time. */
+/** Announces a new feature of the product, one section at a time. */
 export function FeatureDialog({ feature: { sections }, onClose }: { feature: Feature; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const section = sections[at];

@@ -1,6 +1,6 @@
 const KEY = 'features-seen';
 
-/** The features that this browser has shown; empty if the browser has no storage. */
+/** The new features of the product that this browser has announced; empty if the browser has no storage. */
 export function readSeen(storage: () => Pick<Storage, 'getItem'> = () => localStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage().getItem(KEY) ?? '[]');
@@ -10,7 +10,7 @@ export function readSeen(storage: () => Pick<Storage, 'getItem'> = () => localSt
   }
 }
 
-/** Remembers that this browser has shown a feature, if the browser has storage. */
+/** Remembers that this browser has announced a feature, if the browser has storage. */
 export function saveSeen(
   feature: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'> = () => localStorage,

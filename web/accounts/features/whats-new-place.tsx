@@ -5,7 +5,7 @@ import { useIdle } from '../../platform/ui/use-idle.ts';
 
 const WhatsNew = latePart(() => import('./whats-new.tsx'));
 
-/** Shows new features once the page is loaded and in use. */
+/** Announces new features once the page is loaded and in use. */
 export function WhatsNewPlace() {
   const isIdle = useIdle();
   const isAwake = useAwake();

@@ -7,7 +7,7 @@ import { cacheAnswer } from '../../platform/lib/cache-answer.ts';
 import { meQuery } from '../../platform/lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 
-/** Records that a user has seen a feature: in the account with this id, or in the browser for visitors. */
+/** Records that a user has seen a feature's announcement: in the account with this id, or in a visitor's browser. */
 export async function markSeen(
   client: QueryClient,
   myId: string | null,
@@ -21,7 +21,7 @@ export async function markSeen(
   cacheAnswer(client, meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
 }
 
-/** The first feature that this user should see and hasn't seen; null if there is none. */
+/** The first feature whose announcement this user should see and hasn't seen; null if the user has seen all. */
 export async function findNews(client: QueryClient): Promise<Feature | null> {
   const me = await client.ensureQueryData(meQuery());
   // Signed-in users have a list of their own, because another account of this browser may have seen other features.

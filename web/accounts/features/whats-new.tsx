@@ -5,7 +5,7 @@ import { meQuery, useMe } from '../../platform/lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
-/** Shows each user a new feature once, on their next visit. Bots get none. */
+/** Announces a new feature to each user once, on their next visit. Bots get no announcement. */
 export default function WhatsNew() {
   const me = useMe();
   if (me === undefined || isBot(navigator.userAgent)) return null;
@@ -31,8 +31,8 @@ function News({ myId }: { myId: string | null }) {
     if (news === null) return undefined;
     const mark = () => void note();
     const note = async () => {
-      // The dialog also closes when the session ends, for example in another tab. There is no account to record it for
-      // then.
+      // The dialog also closes when the session ends, for example in another tab. No account can record then that the
+      // feature was seen.
       if (myId !== null && client.getQueryData(meQuery().queryKey)?.id !== myId) return;
       try {
         await markSeen(client, myId, { feature: news.feature, actuallyViewed: true });

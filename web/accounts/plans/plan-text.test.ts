@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fileSizeText, lengthText, priceText, upgradeWord, uploadsText } from './plan-text.ts';
 
 describe('the text on a plan’s card', () => {
-  it('is the price in its own currency, and Free for none', () => {
+  it('has the price in the plan’s own currency, or Free without a price', () => {
     expect(DEFAULT_PLANS.map(priceText)).toEqual(['Free', '$4.99 a month', '$9.99 a month', '$19.99 a month']);
     expect(priceText({ price: 500, currency: 'JPY' })).toBe('¥500 a month');
     expect(priceText({ price: 1250, currency: 'EUR' })).toBe('€12.50 a month');
   });
-  it('is the number, size and length of files', () => {
+  it('has the number, size and length of files', () => {
     expect(DEFAULT_PLANS.map(({ limits }) => uploadsText(limits))).toEqual([
       '1 upload to try',
       '5 uploads a month',

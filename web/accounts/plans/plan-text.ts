@@ -4,7 +4,7 @@ import type { Limits, Plan } from '@scoville/contract/accounts/plans.ts';
 export const priceText = ({ price, currency }: Pick<Plan, 'price' | 'currency'>): string =>
   price === 0 ? 'Free' : `${amountText(price, currency)} a month`;
 
-/** Minor units of a currency as people write them, "$4.99"; currencies differ in how many of them make a whole. */
+/** Minor units of a currency as people write them, "$4.99"; currencies differ in how many minor units make a whole. */
 export function amountText(minor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
@@ -24,7 +24,7 @@ export const fileSizeText = ({ maxFileSizeMB }: Pick<Limits, 'maxFileSizeMB'>): 
 export const lengthText = ({ maxMinutes, maxVideoMinutes }: Pick<Limits, 'maxMinutes' | 'maxVideoMinutes'>): string =>
   `Recordings up to ${maxMinutes} minutes, Full HD videos up to ${maxVideoMinutes}`;
 
-/** The word on the button that leads to a better plan; null on the last one, after which there is none. */
+/** The word on the button that leads to a better plan; null for the last plan, because no plan is better. */
 export function upgradeWord(
   { plan, isSubscribed }: { plan: string; isSubscribed: boolean },
   plans: readonly Pick<Plan, 'type'>[],

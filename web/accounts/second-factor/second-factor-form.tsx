@@ -62,7 +62,7 @@ export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; on
 
 interface PasskeyButtonProps {
   options: object;
-  /** True if there is no field that takes the focus. */
+  /** True if the button should get the focus, because the form has no field. */
   takesFocus: boolean;
   onDone: () => void;
   onFailed: () => void;

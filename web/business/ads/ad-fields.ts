@@ -128,7 +128,7 @@ export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>):
   };
 }
 
-/** The part of `before` whose values equal the typed ones. */
+/** The fields of `before` that have the same values in `typed`. */
 export const pickUnchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => typed[name as keyof AdFields] === value));
 

@@ -16,16 +16,17 @@ const MARGIN = 100;
 /** Milliseconds that an ad may load or buffer; after that the music continues. */
 const LOADING = 10_000;
 
-/** The ad that is being shown. */
+/** The current display of an ad; null while no ad is shown. */
 let showing: Showing | null = null;
 
+/** One display of an ad to this listener. */
 interface Showing {
   ad: Advertisement;
-  /** The ad with the addresses of this showing, and its token; null if it may no longer be shown. */
+  /** The ad with its addresses, and the token of this showing; null if the ad may no longer be shown. */
   given: Promise<{ ad: Ad; token: string } | null>;
-  /** Whether its picture is visible, or its clip plays, at this moment. */
+  /** Whether the ad's picture is visible, or its clip plays, at this moment. */
   isShown: boolean;
-  /** Playback position of its clip in seconds. */
+  /** Playback position of the ad's clip in seconds. */
   played: number;
   /** Gives the ad up after a while in which it isn't shown. */
   patience: ReturnType<typeof setTimeout> | null;
@@ -111,7 +112,7 @@ function wait(now: Showing): void {
   }, LOADING);
 }
 
-/** Milliseconds of showing after which the ad counts as an impression. */
+/** Milliseconds for which the ad must be shown to count as an impression. */
 const untilSeen = ({ ad }: Showing): number => Math.min(IMPRESSION_AFTER, ad.length) * 1000 + MARGIN;
 
 /** Reports whether the ad's picture is visible or its clip plays. */

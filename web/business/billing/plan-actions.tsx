@@ -15,7 +15,7 @@ interface PlanActionsProps {
   onCancel: () => void;
 }
 
-/** The actions for the current plan, or for the chosen one. */
+/** The actions for the current plan, or for another plan that the user has selected. */
 export function PlanActions(props: PlanActionsProps) {
   const { plans, current, selected, changing, busy } = props;
   const name = plans.find(({ type }) => type === selected)?.displayName;
@@ -43,7 +43,7 @@ export function PlanActions(props: PlanActionsProps) {
       </p>
     );
   const own = plans.findIndex(({ type }) => type === current.plan);
-  // Without an upgrade if the current plan is no longer offered: it continues beside the offered ones.
+  // A plan that is no longer offered continues, and has no upgrade, because it has no place among the offered plans.
   const better = own < 0 ? undefined : plans[own + 1];
   return (
     <p className="flex flex-wrap gap-3">

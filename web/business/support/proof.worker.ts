@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
 // Runs outside the page's thread, so that the page stays responsive. Receives a challenge and posts its solution, or
-// null if there is none.
+// null if no solution was found.
 self.addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   solve(data).then(
     (solution) => self.postMessage(solution, { transfer: [] }),

@@ -7,7 +7,7 @@ import { flag, mediaFilter, createSearchValidator, seed, text } from '../../plat
 const CategorySearch = createSearchValidator({
   ...mediaFilter,
   curated: flag,
-  /** `true` starts playing with the first song or video of the list, an id with that one. */
+  /** `true` plays the list from its first song or video on, an id from the song or video with that id on. */
   play: (value: unknown) => flag(value) ?? text(value),
   seed,
 });

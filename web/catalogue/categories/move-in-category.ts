@@ -7,7 +7,7 @@ import { call } from '../../platform/lib/call.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 
-/** Saves a new order of a genre's or mood's songs and videos, in which one of the loaded ones has moved. */
+/** Saves a new order of a genre's or mood's songs and videos, in which one of the loaded items has moved. */
 export async function moveInCategory(
   client: QueryClient,
   { kind, id, listKey }: { kind: Category['kind']; id: string; listKey: QueryKey },

@@ -14,7 +14,7 @@ export interface Filter {
   distance: number;
 }
 
-/** Returns the filter in the address, and a function that writes another one there. */
+/** Returns the filter in the page's address, and a function that replaces it with another filter. */
 export function useFilter(): [Filter, (filter: Filter) => void] {
   const { facets, location = '', distance: asked = DEFAULT_DISTANCE } = useSearch({ strict: false });
   // An address may contain any distance; the call accepts only this range.

@@ -4,7 +4,7 @@ import { classNames } from '../../platform/ui/class-names.ts';
 
 const PLACE = 'inline-flex min-h-10 max-w-full items-center rounded-control bg-raised px-3 wrap-anywhere';
 
-/** The musician's genres other than the reviewers' one. For public media, each links to the genre's list. */
+/** The musician's genres, except the genre that reviewers chose. For public media, each links to the genre's list. */
 export function GenreLinks({
   media,
   className,

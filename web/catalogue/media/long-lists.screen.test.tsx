@@ -74,7 +74,7 @@ test('GD-01 a long list draws only cards near the viewport, and keeps its positi
 
   // Tab reaches the next card, however far down the list the focus moves.
   linkTo(place).focus();
-  /** How many cards are drawn below the focused one. */
+  /** The number of cards that are drawn below the focused card. */
   const ahead = () => {
     const cards = drawn.elements();
     const focused = cards.indexOf(document.activeElement?.closest('article') as HTMLElement);

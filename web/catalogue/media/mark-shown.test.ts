@@ -4,7 +4,7 @@ import { markShown, withMark } from './mark-shown.ts';
 
 const song = (id: string) => ({ id, title: id, isFavorite: false, rememberCount: 0 });
 
-it('changes a media item wherever it occurs in the value, and nothing else', () => {
+it('changes a media item wherever it occurs in the value, and no other item', () => {
   const value = { pages: [{ media: [song('a'), song('b')], paging: { next: null } }], musician: { id: 'a' } };
   const marked = withMark(value, 'a', { isFavorite: true }) as typeof value;
   expect(marked).toEqual({

@@ -1,7 +1,10 @@
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Writes a change of a media item wherever a list, a page or the player shows it, without refetching any of them. */
+/**
+ * Writes a change of a media item, such as the viewer's heart, wherever a list, a page or the player shows the item,
+ * without refetching any of them.
+ */
 export function markShown(client: QueryClient, id: string, change: Partial<Media>): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const marked = withMark(state.data, id, change);

@@ -13,7 +13,7 @@ export type MediaPage = Pick<MediaList, 'paging'> & { media: MediaSummary[] };
 /** A list of songs and videos that is loaded page by page. */
 export interface MediaPages<P extends MediaPage = MediaPage> {
   media: readonly P['media'][number][];
-  /** The first page, for the fields that the call returns beside the media. */
+  /** The first page, for the fields that the call returns in addition to the media. */
   first: P | undefined;
   /** True until the first page is loaded. */
   isLoading: boolean;
@@ -46,8 +46,8 @@ const MOST_WHOLE = 200;
 export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
 
 /**
- * The pages of a list. Each page is requested with the `next` of the page before it. A later visit reads the list again
- * (`useReadOnVisit`), unless it is shuffled.
+ * The pages of a list. Each page is requested with the `next` of the page before it. On a later visit, `useReadOnVisit`
+ * reads the list again, unless the list is shuffled.
  *
  * @param key identifies the list in the cache: the arguments of its call, without the cursor
  * @param ask makes the call for one page; the first page has no cursor

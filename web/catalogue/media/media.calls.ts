@@ -21,7 +21,7 @@ export const changeMediaQuietly = (id: string, body: MediaChange): Promise<Media
 
 export const removeMedia = (id: string) => call(deleteMedia, { params: { id } });
 
-/** Processes a file again after its processing failed: the replacement file, if there is one. */
+/** Processes an item's file again after its processing failed. If the item has a replacement file, processes that. */
 export const retryMedia = (id: string): Promise<Media> => call(retryProcessing, { params: { id } });
 
 /**

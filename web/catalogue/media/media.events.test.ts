@@ -22,7 +22,7 @@ function filled(): QueryClient {
 }
 const isStale = (client: QueryClient) => [LIST, ONE, PROFILE].map((key) => client.getQueryState(key)?.isInvalidated);
 
-it('an event updates the item wherever its processing is shown, and nothing else, without a request', () => {
+it('an event updates its item wherever the item’s processing is shown, and no other data, without a request', () => {
   const client = filled();
   moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: false });
   const moved = { id: ID, ...QUEUED, stage: 'Transcoding', progress: 41 };
@@ -56,7 +56,7 @@ it('an event for an item that is not in the cache adds nothing', () => {
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-it('a resync refetches everything that shows an item in processing, and nothing else', () => {
+it('a resync refetches everything that shows an item in processing, and no other data', () => {
   const client = filled();
   resyncMedia(client);
   expect(isStale(client)).toEqual([true, true, false]);

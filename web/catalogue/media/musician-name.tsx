@@ -7,7 +7,7 @@ import { PageLink } from '../../platform/ui/page-link.tsx';
 interface MusicianNameProps {
   musician: MusicianRef;
   className?: string;
-  /** False where a badge beside the name shows it already. */
+  /** False where a badge beside the name already shows that the musician is a Master Chef. */
   withHat?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface ElementSource {
   load: (element: HTMLMediaElement, start: Start) => boolean;
   /** Whether hls.js plays the item. Errors of the element are then not handled as errors of the item. */
   isInParts: () => boolean;
-  /** The current position, or the one to continue at after an interruption, in seconds. */
+  /** The current position in seconds, or the position at which playback continues after an interruption. */
   position: () => number;
   /** Reports that the media plays. */
   reached: () => void;

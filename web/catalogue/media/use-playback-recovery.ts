@@ -13,7 +13,7 @@ const NO_CONNECTION = 'No connection. Check your network and try again.';
  */
 const ANOTHER_PLACE = 10;
 
-/** Whether the server's response means that there is no such link. */
+/** Whether the server's response means that the link does not exist or was revoked. */
 const isRefused = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 
 /** Whether the listener can try again after a problem. */
@@ -43,7 +43,7 @@ export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Pla
   const refreshes = useRef(0);
   /** The second of the last failure. */
   const failedAt = useRef(0);
-  /** Continues after an interruption; null while there is none. */
+  /** Continues playback after an interruption; null while playback is not interrupted. */
   const goOn = useRef<(() => void) | null>(null);
   useEffect(() => {
     const onOnline = () => goOn.current?.();

@@ -39,8 +39,8 @@ export function usePrivatePlayback(
     try {
       await element.play();
     } catch (error) {
-      // The element reports its own errors in an event. If the browser requires a click first, its controls are there
-      // for it.
+      // The element reports its own errors in an event. If the browser requires a click first, the listener can click
+      // the element's controls.
       console.warn('It did not begin by itself.', error);
     }
   };

@@ -8,7 +8,7 @@ type AdEffect = Extract<PlayerEffect, { do: 'adStarted' | 'adOver' }>;
  */
 export const adPort: {
   report: (effect: AdEffect) => void;
-  /** Whether the current advertisement is seen or heard at this moment; its countdown only runs while it is. */
+  /** Whether the current advertisement is seen or heard at this moment. Otherwise its countdown stands still. */
   isShown: () => boolean;
   /** Must finish before the first track may begin; null for nothing. */
   prepare: (() => Promise<void>) | null;

@@ -43,7 +43,7 @@ export function startEngine(): void {
     element,
     level,
     urlOf: fileOf,
-    // The end of the track plays in the crossfade's tail, beside the next track in the element.
+    // The crossfade's tail plays the end of the track while the element plays the next one.
     goOn: () => {
       const listen = handOverListen();
       dispatch({ type: 'ended' });

@@ -45,8 +45,8 @@ export function endListen(): void {
 }
 
 /**
- * Hands the listen over to the crossfade, which plays the rest of the media item beside the next one; null when there
- * is none.
+ * Hands the listen over to the crossfade, which plays the rest of the media item while the next one begins; null when
+ * there is no listen.
  */
 export function handOverListen(): Listen | null {
   const listen = current?.listen ?? null;

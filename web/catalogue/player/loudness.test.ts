@@ -11,7 +11,7 @@ describe('levelled loudness', () => {
     expect(levelledGain(null)).toBe(1);
   });
 
-  it('never raises a true peak above -1 dBTP, whatever was measured', () => {
+  it('never raises a true peak above -1 dBTP, with any measured loudness', () => {
     expect(decibels(-20, -3)).toBeCloseTo(2);
     const level = fc.double({ min: -70, max: 3, noNaN: true });
     fc.assert(

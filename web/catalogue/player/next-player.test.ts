@@ -47,7 +47,7 @@ it('ends the queue after a track marked as the last one, and plays it again at a
 });
 
 describe('advertisements', () => {
-  it('begin with one before the first track, which is held silent and starts when that one is over', () => {
+  it('begin before the first track, which is held silent until the advertisement is over', () => {
     const { state, effects } = after(AD, PLAY);
     expect(state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40, skipIn: 20 } });
     expect(effects.map((one) => one.do)).toEqual(['load', 'adStarted']);
@@ -57,13 +57,13 @@ describe('advertisements', () => {
     expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
   });
 
-  it('begin even if the first one is ready a moment after the press; later ones wait until they are due', () => {
+  it('begin even if the first is ready just after the press; one that is ready later waits for the next track', () => {
     expect(after(PLAY, AD).state.status).toBe('ad');
     expect(after(PLAY, ...ticks(1), AD).state.status).toBe('playing');
     expect(after(PLAY, ...ticks(1), AD, { type: 'next' }).state.status).toBe('ad');
   });
 
-  it('follow at the beginning of a track after the interval of playing time, in which pauses don’t count', () => {
+  it('play before a track once the interval of playing time has passed, in which pauses don’t count', () => {
     const begun = [AD, PLAY, ...ticks(10), AD] as const;
     expect(after(...begun, ...ticks(9.75), { type: 'next' }).state.status).toBe('playing');
     expect(after(...begun, ...ticks(9), { type: 'pause' }, ...ticks(60), { type: 'next' }).state.status).toBe(
@@ -93,7 +93,7 @@ describe('advertisements', () => {
     );
   });
 
-  it('let the music continue when one cannot be shown, or when its clip is short', () => {
+  it('let the music continue when an advertisement cannot be shown, or when its clip ends early', () => {
     expect(after(AD, PLAY, { type: 'adFailed' }).effects.at(-2)).toMatchObject({ do: 'adOver', how: 'failed' });
     expect(after(AD, PLAY, { type: 'adFailed' }).state.status).toBe('playing');
     expect(after(AD, PLAY, ...ticks(2), { type: 'adEnded' }).effects.at(-2)).toMatchObject({ how: 'ended', after: 2 });
@@ -358,7 +358,7 @@ describe('the player', () => {
     }
   });
 
-  it('removes a track that the listener may not see; the next one takes its place, and sounds if that did', () => {
+  it('removes a track that the listener may not see, and plays the next one if the removed track was playing', () => {
     const withdrawn = (id: string): PlayerEvent => ({ type: 'withdrawn', id });
     const from = (...events: PlayerEvent[]) => {
       const { state, effects } = after(...events);

@@ -32,7 +32,7 @@ export const BROKEN = 'This could not be played. Try again.';
 const COUNTED_FROM = 0.05;
 /** Seconds of playback after which a new address counts as good. The next failure then gets its own refreshes. */
 export const GOOD_AFTER = 10;
-/** "Previous" returns to the track's start after this many seconds of it. */
+/** After this many seconds of a track, "Previous" returns to its start instead of the track before. */
 const RESTART_AFTER = 3;
 
 /**

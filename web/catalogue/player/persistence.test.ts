@@ -118,7 +118,7 @@ describe('a long queue after a reload', () => {
     expect(playerState().queue).toEqual(LONG);
   });
 
-  it('continues from its end at its beginning, and backwards', async () => {
+  it('repeats from its beginning after its end, and can be played backwards', async () => {
     play(LONG, 999);
     dispatch({ type: 'repeat', repeat: 'all' });
     reload();
@@ -146,7 +146,7 @@ describe('a long queue after a reload', () => {
     expect(ids()).toEqual(LONG.map(({ id }) => id));
     expect(playerState().index).toBe(500);
     await answered();
-    // The tracks near the current one were not near it before.
+    // Undoing the shuffle puts tracks around the current one that were not near it before.
     expect(playerState().queue.slice(496, 526).some(isPlaceholder)).toBe(false);
   });
 

@@ -16,7 +16,7 @@ export function seekTo(seconds: number): void {
   if (playerState().status !== 'ad') placeTrack(seconds);
 }
 
-/** Continues the track at this second, or starts it there after an advertisement before it. */
+/** Continues the track at this second. A track that is held until an advertisement is over starts at this second. */
 export function placeTrack(seconds: number): void {
   const { duration } = readClock();
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);

@@ -14,7 +14,7 @@ export interface Advertisement {
   id: string;
   title: string;
   length: number;
-  /** Null for one that cannot be skipped. */
+  /** Null for an advertisement that cannot be skipped. */
   skipAfter: number | null;
   infoUrl: string | null;
   infoUrlText: string | null;
@@ -24,7 +24,7 @@ export interface Advertisement {
 interface Ad {
   shown: Advertisement;
   left: number;
-  /** Time until it may be skipped; null if it cannot be skipped. */
+  /** Time until the advertisement may be skipped; null if it cannot be skipped. */
   skipIn: number | null;
 }
 
@@ -43,9 +43,9 @@ export interface AdRules {
 
 export interface PlayerState {
   queue: readonly MediaSummary[];
-  /** The index of the current track in the queue; -1 when there is none. */
+  /** The index of the current track in the queue; -1 when the player has no track. */
   index: number;
-  /** Number of queues begun so far. A changed queue counts as the same one, unless another queue replaces it. */
+  /** Number of queues begun so far. A changed queue counts as the same queue, unless another one replaces it. */
   begun: number;
   /**
    * Number of user actions: starting, choosing or changing a queue, or resuming playback. Automatic advances don't
@@ -57,11 +57,11 @@ export interface PlayerState {
   shuffle: { ids: readonly string[]; seed: number } | null;
   status: Status;
   ad: Ad | null;
-  /** The advertisement that will play when one is due, and the rules for that; null while there is none. */
+  /** The advertisement that will play when one is due, and the rules for that; null while none is ready. */
   nextAd: { ad: Advertisement; rules: AdRules } | null;
   /** Whether an advertisement has played. The first one is due before the first track. */
   hadAd: boolean;
-  /** Whether the full display covers the page. */
+  /** Whether the display, which is the expanded player, covers the page. */
   display: boolean;
   /** Playing time of this play, in ticks; pauses do not count. */
   played: number;
@@ -142,7 +142,7 @@ export type PlayerEvent =
   | { type: 'withdrawn'; id: string }
   /** A track that was played while it was prepared is now completely prepared. */
   | { type: 'finished'; media: MediaSummary }
-  /** The server, or the track's file on it, could not be reached. */
+  /** The server, or the track's file on the server, could not be reached. */
   | { type: 'unreachable'; id: string }
   /**
    * The track with this id is being prepared, but not yet up to the current position. `readsOn`: the loaded source is

@@ -15,7 +15,7 @@ describe('the source', () => {
     ...more,
   });
 
-  it('is the first one that the browser plays', () => {
+  it('is the first source that the browser plays', () => {
     expect(chooseSource([OPUS, AAC], support())).toBe(OPUS);
     expect(chooseSource([OPUS, AAC], support({ plays: (type) => type === 'audio/mp4' }))).toBe(AAC);
     expect(chooseSource([OPUS], support({ plays: () => false }))).toBeNull();

@@ -55,7 +55,7 @@ export function handleUnreachable(state: PlayerState, track: MediaSummary): Play
 /**
  * A part that is not prepared yet doesn't mean that the track is broken either. When the processing of a file is
  * restarted, nothing of the track can be played for a while; the player keeps its position and checks again. A loaded
- * source that is still being extended is left alone.
+ * source that is still being extended is not reloaded, because it continues automatically.
  */
 export function handlePreparing(
   state: PlayerState,

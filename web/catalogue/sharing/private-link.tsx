@@ -12,7 +12,7 @@ import { ShareLink } from './share-link.tsx';
 
 interface PrivateLinkProps {
   mediaId: string;
-  /** From the dialog around this component, if there is one. */
+  /** Keeps the enclosing dialog, if there is one, open while a call runs. */
   during?: During;
 }
 

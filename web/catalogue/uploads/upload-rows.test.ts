@@ -113,7 +113,7 @@ describe('the rows of the upload screen', () => {
     expect(labels([second, first], [entry({ stage: 'Complete', replaces: true })])).toEqual(['Complete', 'Complete']);
   });
 
-  it('show a failure for the file that failed, and not for the file that it was to replace', () => {
+  it('show a failure for the file that failed, and not for the file that it should replace', () => {
     addFailure('m', false, 'first.mp3', 'No sound.');
     addFailure('m', true, 'second.mp3', 'No picture.');
     addFailure('m', true, 'second.mp3', 'No picture again.');

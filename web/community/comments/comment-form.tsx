@@ -15,7 +15,7 @@ interface CommentFormProps {
   label: string;
   /** The label of the button. */
   send: string;
-  /** Whether a button opened this form: it takes the focus then. */
+  /** Whether a button opened this form, so that the form takes the focus. */
   focused?: boolean;
   /**
    * Whether the box that this one replaces had the focus. If so, this box takes the focus, so that keys don't reach the

@@ -3,7 +3,7 @@ import { playFrom } from '../../catalogue/player/play-from.ts';
 import { commentParts } from './comment-parts.ts';
 import { WrittenLink } from './written-link.tsx';
 
-/** A comment's text with its line breaks, addresses as links, and times as buttons that play from there. */
+/** A comment's text with its line breaks, addresses as links, and times as buttons that play from that time. */
 export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -32,7 +32,7 @@ function marksOf(comments: readonly Comment[], length: number): Mark[] {
   return [...marks.values()];
 }
 
-/** Marks below a waveform with the authors of comments about a moment; a press plays from there. */
+/** Marks below a waveform with the authors of comments about a moment; pressing a mark plays from its moment. */
 export function MomentMarks({ media }: { media: MediaSummary }) {
   const { data } = useQuery(momentsQuery(media.id, useCommentsInterval()));
   const { length } = media;

@@ -58,7 +58,7 @@ export function useUnfollow(musicianId: string) {
 export const useConfirmFollow = (token: string) =>
   useMutation({ mutationFn: () => call(confirmFollow, { params: { token } }) });
 
-/** Cancels a subscription by the link of one of its mails, or one of the signed-in account. */
+/** Cancels a subscription: one of the signed-in account, or by the link in one of the subscription's mails. */
 export function useCancelFollow(subscriptionId: string, token: string | undefined) {
   const client = useQueryClient();
   return useMutation({

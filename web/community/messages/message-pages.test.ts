@@ -21,20 +21,20 @@ const textsOf = (pages: ReturnType<typeof withNewest>) =>
 describe('new messages in an open conversation', () => {
   const shown = { pages: [page(31, 60, true), page(1, 30, false)], pageParams: [undefined, message(31).createdAt] };
 
-  it('are added after the known ones, and older pages are kept', () => {
+  it('are added after the known messages, and older pages are kept', () => {
     const after = withNewest(shown, page(33, 62, true));
     expect(textsOf(after)).toEqual(Array.from({ length: 62 }, (_, index) => `Message ${index + 1}`));
     expect(after.pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
     expect(after.pageParams).toEqual(shown.pageParams);
   });
 
-  it('change nothing if there are none, except that known messages are updated', () => {
+  it('leave the pages as they are if none arrived, except that known messages are updated', () => {
     expect(withNewest(shown, page(31, 60, true))).toEqual(shown);
     const gone = { messages: [...page(32, 59, true).messages, message(60, 'Shared, and gone')], hasMore: true };
     expect(textsOf(withNewest(shown, gone)).slice(-2)).toEqual(['Message 59', 'Shared, and gone']);
   });
 
-  it('disappear when removed: the latest, one in between, or one of an older page', () => {
+  it('disappear when they are removed: the latest, one in between, or one of an older page', () => {
     const without = (from: number, hasMore: boolean, ...removed: number[]) => {
       const { messages } = page(from, 60, hasMore);
       return { messages: messages.filter(({ id }) => !removed.some((n) => id === `m${n}`)), hasMore };
@@ -59,12 +59,12 @@ describe('new messages in an open conversation', () => {
     expect(textsOf(withNewest(first, { messages: [], hasMore: false }))).toEqual([]);
   });
 
-  it('replace all pages if they don’t reach back to the known ones, because messages in between may be missing', () => {
+  it('replace all pages if they don’t reach back to the known messages, because others may be missing between', () => {
     const far = page(100, 129, true);
     expect(withNewest(shown, far)).toEqual({ pages: [far], pageParams: [undefined] });
   });
 
-  it('are the first of an empty conversation', () => {
+  it('are the first messages of an empty conversation', () => {
     const none = { pages: [{ messages: [], hasMore: false }], pageParams: [undefined] };
     expect(textsOf(withNewest(none, page(1, 1, false)))).toEqual(['Message 1']);
   });

@@ -56,7 +56,7 @@ export const convoPages = (view: ConvoView, q: string) => {
 
 export const convoQuery = (id: string) => queryOf(convo, { params: { id } });
 
-/** The conversation with this account alone; null if there is none yet. */
+/** The conversation with only this account; null if it does not exist yet. */
 export const convoWith = (userId: string) =>
   queryOptions({
     queryKey: keyOf(convos, { query: { with: userId } }),

@@ -33,7 +33,7 @@ export function useScrollAnchor(
   useEffect(() => {
     const element = log.current;
     if (!element || !isShown) return undefined;
-    // A smaller window, or a growing box below, reduces the log's height: stays at the end if it was there.
+    // A smaller window, or a growing box below, reduces the log's height. If its end was visible, keeps it so.
     let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
       if (toEnd.current - height < AT_END) element.scrollTo({ top: element.scrollHeight });

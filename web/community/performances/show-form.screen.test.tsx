@@ -156,7 +156,7 @@ test('a show’s form keeps its input while another show is edited or added', as
   await expect.element(other).not.toBeInTheDocument();
   await expect.element(field('Venue', one)).toHaveValue('Minglewood Hall');
 
-  // The form for a new show opens and closes beside the other form without a question, but leaving the page asks first.
+  // The form for a new show opens and closes while the other form is open. Only leaving the page asks for confirmation.
   await press('Add a show');
   await fillShow('Oven Night', added);
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -14,8 +14,8 @@ export function zoneText({ timeZone, startsAt }: Pick<Show, 'timeZone' | 'starts
 }
 
 /**
- * The start of a show in the viewer's time zone: "Sat, Dec 5, 3:00 AM"; null if it has the same date and time at the
- * venue.
+ * The start of a show in the viewer's time zone: "Sat, Dec 5, 3:00 AM"; null if the clocks at the venue show the same
+ * date and time.
  * @param viewerZone the browser's time zone by default
  */
 export function viewerTimeText({ date, time, startsAt }: Show, viewerZone?: string): string | null {

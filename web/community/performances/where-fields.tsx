@@ -5,7 +5,7 @@ import { Select } from '../../platform/ui/select.tsx';
 import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 import type { ShowForm } from './show-fields.ts';
 
-/** All time zones of this browser, plus the chosen one, which another browser may name differently. */
+/** All time zones that this browser knows, and the chosen zone, which may be from a browser with other names. */
 const zones = (chosen: string) =>
   [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => ({
     value: zone,

@@ -24,7 +24,7 @@ async function found(data: Promise<unknown>): Promise<void> {
     throw error;
   }
 }
-/** True for answers that won't change by a retry: the address is malformed, or there is nothing for this viewer. */
+/** Whether a retry can't help, because the address is malformed or has no page that this viewer may see. */
 const isUnknown = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
 const loadProfile = (client: QueryClient, name: string) =>

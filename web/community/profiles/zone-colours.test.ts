@@ -32,7 +32,7 @@ const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
-it('the colours of a zone are readable on the page in both themes, whatever its picture', () => {
+it('the colours of a zone are readable on the page in both themes, with any picture', () => {
   // The backgrounds of web/styles.css: page, surface, raised.
   fc.assert(
     fc.property(colour, (hex) => {

@@ -3,6 +3,6 @@ import type { ReportSubject } from '@scoville/contract/community/reports/report-
 export interface Reportable {
   kind: ReportSubject;
   id: string;
-  /** Its owner can't report it. */
+  /** The account that owns the reported item, and therefore can't report it. */
   ownerId: string;
 }

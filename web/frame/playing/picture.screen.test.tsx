@@ -28,7 +28,7 @@ test('the picture of a video replaces its cover, and moves to the bar and the di
   element.requestVideoFrameCallback(count);
   for (const name of ['pause', 'waiting', 'emptied', 'loadstart', 'seeking', 'error'])
     element.addEventListener(name, () => breaks.push(name));
-  /** The video is visible there and continues. */
+  /** Checks that the video is visible in this place, and plays on in the same element. */
   const goesOn = async (where: Locator) => {
     await expect.element(where).toBeVisible();
     expect(where.element()).toBe(element);

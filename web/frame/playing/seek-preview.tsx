@@ -10,7 +10,7 @@ interface SeekPreviewProps {
   /** Seconds. */
   position: number;
   duration: number;
-  /** The pointer's x coordinate in the window; null if it is elsewhere. */
+  /** The pointer's x coordinate in the window; null while the pointer is not over the slider. */
   pointer: RefObject<number | null>;
 }
 

@@ -18,8 +18,8 @@ const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
 };
 
 /**
- * Screens that this viewer may open and whose title has words starting with the typed ones; all of them if no word is
- * typed.
+ * Screens that this viewer may open, and whose titles have words that start with the typed words; all screens if no
+ * word is typed.
  */
 export function findScreens(me: Me | null | undefined, typed: string): Option[] {
   const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);

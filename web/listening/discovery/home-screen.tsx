@@ -64,6 +64,6 @@ export function HomeScreen() {
 HomeScreen.load = (client: QueryClient) =>
   Promise.allSettled([client.ensureQueryData(homeQuery), client.ensureQueryData(announcementQuery)]);
 
-/** The categories with the most songs and videos; equal ones are in their own order. */
+/** The categories with the most songs and videos; categories with equal numbers keep their order. */
 const fullest = (categories: readonly Category[], most: number): Category[] =>
   categories.toSorted((a, b) => b.mediaCount - a.mediaCount || a.position - b.position).slice(0, most);

@@ -10,7 +10,7 @@ interface NothingFoundProps {
   tagged: boolean;
   /** Words and names that would find results. */
   nearest: readonly string[];
-  /** Removes the filter; undefined if there is none. */
+  /** Removes the filter of the search; undefined if the search has none. */
   onEverything: (() => void) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Suggestion } from '@scoville/contract/listening/discovery/search-s
 export interface Option {
   kind: Suggestion['kind'] | 'screen' | 'place';
   label: string;
-  /** Its kind and its owner, such as "Song by Juno". */
+  /** The kind and the owner of the suggested item, such as "Song by Juno". */
   about: string;
   path: string;
 }

@@ -49,7 +49,7 @@ interface RetentionChartProps extends MediaRetention {
   length: number;
 }
 
-/** The share of listens that reached each part, over the waveform if there is one, and as text. */
+/** The share of listens that reached each part of a song or video, over its waveform if it has one, and as text. */
 export function RetentionChart({ peaks, length, listens, parts }: RetentionChartProps) {
   const shares = parts.map((heard) => heard / listens);
   const width = parts.length;

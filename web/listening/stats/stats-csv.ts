@@ -4,8 +4,8 @@ import type { StatsMonth } from './stats-months.ts';
 type Field = string | number;
 
 /**
- * The stats as tables for spreadsheets, with an empty line between the tables: months, origins of plays, showings, how
- * far people listen.
+ * The stats as tables for spreadsheets, with an empty line between the tables: months, origins of plays, showings (how
+ * often each item was shown as a recommendation), how far people listen.
  */
 export function statsCsv(months: readonly StatsMonth[], audience: MediaStats['audience']): string {
   const { origins = [], showings = [], heard = [] } = audience ?? {};

@@ -14,7 +14,7 @@ import { openScreen } from '../../testkit/screen.tsx';
 const frame = pictureEditor.getByRole('group', { name: /^Crop area/ });
 const picture = section('Profile picture');
 
-/** Opens the editor with the last button of this name, and moves and zooms a picture behind its frame. */
+/** Opens the editor with the last "Change Image" button, and moves and zooms a picture behind the editor's frame. */
 async function expectEditor(shape: 'circle' | 'square'): Promise<void> {
   await page.getByRole('button', { name: 'Change Image' }).last().click();
   await choosePicture();
@@ -52,7 +52,7 @@ test('IM-03 the editor can’t be closed while a picture is being saved, and the
   await expect.element(pictureEditor).not.toBeInTheDocument();
 });
 
-test('IM-01 IM-02 IM-06 a person’s picture is cropped behind a circle, and saved with its own pixels', async () => {
+test('IM-01 IM-02 IM-06 a person’s picture is cropped behind a circle, and saved without scaling', async () => {
   const account = await openNewForm();
   const images = fakeImages(account);
   await expectEditor('circle');

@@ -1,4 +1,4 @@
-/** A part of a picture, in its own pixels. */
+/** A part of a picture, in pixels of the original file, not of the screen. */
 export interface Area {
   x: number;
   y: number;

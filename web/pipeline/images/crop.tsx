@@ -11,7 +11,7 @@ const MAX_ZOOM = 4;
 interface CropProps {
   address: string;
   shape: 'circle' | 'square';
-  /** Called with the visible area, in the picture's own pixels, when it settles. */
+  /** Called with the visible area, in pixels of the picture's file, when moving and zooming have stopped. */
   onArea: (area: Area) => void;
   /** Called if the browser cannot read the picture. */
   onBroken: () => void;

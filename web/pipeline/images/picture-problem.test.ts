@@ -12,7 +12,7 @@ const NOT = 'is not a JPG, PNG or GIF picture. Save or export it as one of these
 const DAMAGED = 'is damaged or incomplete. Save it again from your image software, or choose another picture.';
 
 describe('a chosen picture', () => {
-  it.each(FORMATS)('is read as %s, whatever its name and any trailing bytes', async (format) => {
+  it.each(FORMATS)('is read as %s, even with another file extension and trailing bytes', async (format) => {
     const bytes = Buffer.concat([await made(format), Buffer.from('behind')]);
     expect(readPicture(bytes)).toEqual({ width: 90, height: 60, isWhole: true });
     expect(await pictureProblem(file(bytes, 'a.txt'))).toBeNull();

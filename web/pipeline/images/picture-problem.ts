@@ -13,7 +13,7 @@ const emptyFile = (name: string): string => sentence`“${name}” is empty. Cho
 const tooManyPixels = (name: string): string =>
   sentence`“${name}” has too many pixels. Choose a picture of ${IMAGE_LIMIT_MEGAPIXELS} megapixels or less.`;
 
-/** The reason why this file cannot be used as a picture, with its name and a way out; null if it can be used. */
+/** Why this file cannot be used as a picture, with the file's name and what to do instead; null if it can be used. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size === 0) return emptyFile(file.name);
   if (file.size > IMAGE_LIMIT_MB * MB) return fileTooBig(file.size / MB, IMAGE_LIMIT_MB);

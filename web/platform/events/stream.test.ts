@@ -84,7 +84,7 @@ describe('the stream of live events', () => {
     expect(heard).toHaveLength(5);
   });
 
-  it('passes events to handlers that were registered after it was opened', () => {
+  it('passes events to handlers that are registered after the stream was opened', () => {
     connected();
     const heard: unknown[] = [];
     ends.push(on('resync', (data) => heard.push(data)));

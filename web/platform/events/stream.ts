@@ -6,7 +6,7 @@ type Handler<N extends EventName> = (data: Extract<ServerEvent, { name: N }>['da
 
 /** Milliseconds until the next attempt after the server refused a stream. The browser doesn't retry after a refusal. */
 const REFUSED_PAUSE = 30_000;
-/** Milliseconds between two polls for the data of live events: without the stream, and beside it. */
+/** Milliseconds between two polls for the data of live events: without the stream, and while the stream is open. */
 const POLLING = 4000;
 const POLLING_BESIDE_STREAM = 30_000;
 

@@ -19,7 +19,7 @@ it('shows an error at its field alone', () => {
   expect(setError.mock.calls).toEqual([['title', { type: 'server', message: TITLE.message }]]);
 });
 
-it('returns the errors of fields that the form lacks, also beside errors that have one', () => {
+it('returns the errors of fields that the form lacks, even if other errors belong to its fields', () => {
   expect(show(OWNER).text).toBe(OWNER.message);
   expect(show().text).toBe('This is not possible.');
   const { text, setError } = show(TITLE, OWNER);

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** For a form that its confirmation replaces, and that comes back from there, with the focus in its first field. */
+/**
+ * For a form that is replaced by a confirmation. A button of the confirmation shows the form again, with the focus in
+ * the form's first field.
+ */
 export function useRepeatable() {
   const [sent, onSent] = useState<string | null>(null);
   const [focused, setFocused] = useState(false);

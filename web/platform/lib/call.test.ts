@@ -159,17 +159,17 @@ describe('a 401', () => {
     answer = { status: 401, body: '{"message":"Sign in.","errors":[]}' };
   });
 
-  it('ER-01 from an address containing /auth doesn’t redirect', async () => {
+  it('ER-01 doesn’t redirect after a call to an address containing /auth', async () => {
     await failureOf(call(login, { body: { email: 'a@b.co', password: 'x' } }));
     expect(sentToLogin).toBe(0);
   });
 
-  it('ER-02 from any other call redirects to the login screen', async () => {
+  it('ER-02 redirects to the login screen after any other call', async () => {
     await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
     expect(sentToLogin).toBe(1);
   });
 
-  it('ER-03 from the current-user call doesn’t redirect', async () => {
+  it('ER-03 doesn’t redirect after the current-user call', async () => {
     await failureOf(call(me, {}));
     expect(sentToLogin).toBe(0);
   });

@@ -26,7 +26,7 @@ describe('an unsent draft', () => {
     expect(readDraft('lou', 'with bela', store)).toEqual(EMPTY);
   });
 
-  it('is removed from the storage after it was sent or discarded', () => {
+  it('is removed from the storage when its message is sent or discarded', () => {
     const { kept, store } = tab();
     saveDraft('lou', 'with ada', { text: 'Sent' }, store);
     saveDraft('lou', 'with ada', { text: '' }, store);

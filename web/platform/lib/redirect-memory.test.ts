@@ -94,7 +94,7 @@ describe('the address after signing in', () => {
 });
 
 describe('the memory of a tab', () => {
-  it('is restored as it was saved', () => {
+  it('is read as it was saved', () => {
     const storage = new Map<string, string>();
     const memory = after('/well-done', '/login');
     saveMemory(memory, () => ({ setItem: (key, value) => void storage.set(key, value) }));
@@ -113,7 +113,7 @@ describe('the memory of a tab', () => {
     expect(readMemory(blocked)).toEqual(FRESH);
   });
 
-  it('is empty if it is damaged or names a foreign address', () => {
+  it('is empty if its content is damaged or contains a foreign address', () => {
     for (const kept of ['{', '7', 'null', '{"attempted":"//evil.example","previous":7}'])
       expect(readMemory(() => ({ getItem: () => kept }))).toEqual(FRESH);
   });

@@ -1,4 +1,4 @@
-/** When something was written: the time if it was today, otherwise the day. */
+/** When something was written: the time for today, otherwise the day. */
 export function timeOrDayText(createdAt: string, now = new Date()): string {
   const at = new Date(createdAt);
   const isToday = at.toDateString() === now.toDateString();

@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts';
 /** Milliseconds after the last keystroke before suggestions are requested. */
 export const SUGGESTION_PAUSE = 300;
 
-/** Towns whose name starts with this text, and the time zone of a town whose complete name it is. */
+/** Towns whose name starts with this text. If the text is a town's complete name, also the town's time zone. */
 export const placesQuery = (query: string) => ({
   ...queryOf(places, { query: { query } }),
   staleTime: 5 * 60_000,

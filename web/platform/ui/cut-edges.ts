@@ -7,7 +7,7 @@ const NOTHING_CUT = { before: false, after: false };
  */
 const PAUSE = 150;
 
-/** Returns at which edges a horizontally scrolling box hides content, and the class that fades the box there. */
+/** Returns at which edges a horizontally scrolling box hides content, and the class that fades those edges. */
 export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boolean; after: boolean; fade: string } {
   const [cut, setCut] = useState(NOTHING_CUT);
   useEffect(() => (box.current ? watchEdges(box.current, setCut) : undefined), [box]);

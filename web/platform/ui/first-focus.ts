@@ -8,7 +8,7 @@ const isOpen = (field: HTMLElement): boolean =>
   field.tabIndex >= 0 &&
   !field.matches(':disabled, :read-only:is(input[type=text], textarea), [aria-disabled=true]');
 
-/** The first invalid field in an element, or else its first field; in a group of radio buttons, the chosen one. */
+/** The first invalid field in an element, or else its first field; in a group of radio buttons, the chosen button. */
 function firstField(within: Element): HTMLElement | null {
   const fields = [...within.querySelectorAll<HTMLElement>(FIELDS)].filter(isOpen);
   const first = fields.find((field) => field.matches('[aria-invalid=true]')) ?? fields[0];

@@ -6,7 +6,7 @@ interface Code<P> {
 }
 export type Load<P> = () => Promise<Code<P>>;
 
-/** Loads code once. All who ask share the request, and asking after a failure makes a new one. */
+/** Loads code once. All callers share the request; a call after a failure makes a new request. */
 export function loadOnce<P>(load: Load<P>) {
   let loaded: Code<P> | null = null;
   let request: Promise<Code<P>> | null = null;
@@ -22,7 +22,7 @@ export function loadOnce<P>(load: Load<P>) {
   return { ask, loaded: () => loaded };
 }
 
-/** The part once it is loaded, and a function that asks for it. */
+/** The part once it is loaded, and a function that requests it. */
 export function usePart<P>({ ask, loaded }: ReturnType<typeof loadOnce<P>>) {
   const [code, setCode] = useState(loaded);
   return [code?.default, useCallback(() => ask().then(setCode), [ask])] as const;

@@ -1,4 +1,4 @@
-/** The mark: a pepper with its stem. Decorative, because the name is shown beside it. */
+/** The product's logo: a pepper with its stem. Decorative, because the name is shown beside it. */
 export function Logo({ className = 'size-7 flex-none' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -71,7 +71,7 @@ export function Menu({ renderTrigger, ...list }: MenuProps) {
   );
 }
 
-/** The list itself, for a button that is rendered before the list is loaded (`LateMenu`). */
+/** The list itself, for `LateMenu`, which renders its button before the list is loaded. */
 export function MenuList({ id, label, button, open, onToggle, openAtOnce = false, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const close = () => list.current?.hidePopover();
@@ -156,7 +156,7 @@ export interface MenuItemProps {
   icon?: ReactNode;
   disabled?: boolean;
   danger?: boolean;
-  /** Given for one of several choices: whether this choice is the current one. */
+  /** For an item that is one of several choices: whether this choice is selected. */
   checked?: boolean;
 }
 

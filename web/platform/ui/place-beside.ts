@@ -2,7 +2,7 @@
 const MARGIN = 8;
 
 interface Beside {
-  /** The preferred side, used if there is room. */
+  /** The preferred side, used if it has enough room. */
   first: 'above' | 'below';
   /** Centers the floating element on the target, or aligns their right edges. */
   align: 'middle' | 'end';

@@ -7,7 +7,7 @@ import { moveByArrows, scrollByDragging } from './rail-input.ts';
 export interface RailProps {
   /** The accessible name of the list. */
   label: string;
-  /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
+  /** `<li>` elements, each with its own width. Scrolling stops at elements with the class `snap-start`. */
   children: readonly ReactNode[];
   /**
    * Width in pixels of a narrow item including the gap after it. The rail draws as many items as fit into the window at
@@ -25,8 +25,8 @@ export interface RailProps {
 }
 
 /**
- * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
- * and fades at an edge where it is cut.
+ * A rail: a horizontal list of cards or chips that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow
+ * buttons, stops at its items, and fades at an edge where it is cut.
  */
 export function Rail({ label, children, step, className, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);

@@ -43,7 +43,7 @@ import { queryOf } from '../../platform/lib/query.ts';
 /** Rows of one page of a table. */
 export const PAGE = 10;
 
-/** How a page of a table is read: always anew, and the page before is shown until it is there. */
+/** Options for reading a page of a table: each visit requests it, and the previous page is shown until it is loaded. */
 const PAGED = { staleTime: 0, placeholderData: keepPreviousData };
 
 interface TablePart {

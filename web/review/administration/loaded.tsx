@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   what: string;
 }
 
-/** What a screen loads, with ten grey rows until it is there, and an error with a button to try again. */
+/** Shows a screen's data; ten grey rows while the data is loading, and an error with a retry button if that fails. */
 export function Loaded<Data>({ query, what, children }: LoadedProps<Data> & { children: (data: Data) => ReactNode }) {
   if (query.isPending) return <GreyRows />;
   if (query.data !== undefined) return <>{children(query.data)}</>;

@@ -20,7 +20,7 @@ import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { reportCaseQuery } from './administration.calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 
-/** One case: the reported content as it was then, the reports with their authors and reasons, and the decision. */
+/** One case: the content at the time of the report, the reports with their authors and reasons, and the decision. */
 export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { productName } = useSettings();
   const client = useQueryClient();

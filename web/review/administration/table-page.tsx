@@ -25,7 +25,7 @@ export interface TablePlace {
   onFilter: (filter: string | undefined) => void;
 }
 
-/** Reads a table's page, search and filter from the address, and writes them there without adding history entries. */
+/** Reads a table's page, search and filter from the address, and changes the address without adding history entries. */
 export function useTablePage(): TablePlace {
   const { page = 1, q = '', filter } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ export interface KeptConvo {
 }
 
 let seconds = 0;
-/** Returns a moment after all earlier ones. */
+/** Returns a time later than all times that it returned before. */
 const tick = (): string => {
   seconds += 1;
   return new Date(Date.parse(NOW) + seconds * 1000).toISOString();

@@ -41,7 +41,7 @@ function Fact({ name, value, isNumber = false }: { name: string; value: string; 
   );
 }
 
-/** The row of one of the user's songs or videos: its facts, its state and the actions on it. */
+/** The row of one of the user's own songs or videos, with its facts, its state and its actions. */
 export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelete }: OwnMediaRowProps) {
   const edit = { to: '/account/media/edit/$id', params: { id: media.id } } as const;
   return (

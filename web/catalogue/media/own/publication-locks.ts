@@ -14,14 +14,14 @@ const NEVER = 'The file could not be processed, so there is nothing to publish.'
 export const isTakenDown = ({ status, published, can }: Omit<Locked, 'underReview'>): boolean =>
   status === 'complete' && !published && !can.publish;
 
-/** The reason why an item cannot be published, for its owner; null if it can be, or is. */
+/** The reason, as its owner reads it, why an item cannot be published; null if it can be or already is published. */
 export function whyPublishLocked(media: Locked): string | null {
   if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_PUBLISH_YET;
   return isTakenDown(media) ? TAKEN_DOWN : null;
 }
 
-/** The reason why an item cannot be submitted for review, for its owner; null if it can be. */
+/** The reason, as its owner reads it, why an item cannot be submitted for review; null if it can be submitted. */
 export function whySubmitLocked(media: Locked): string | null {
   if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_SUBMIT_YET;

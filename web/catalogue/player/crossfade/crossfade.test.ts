@@ -211,7 +211,7 @@ afterEach(() => {
 });
 
 describe('crossfade', () => {
-  it('plays the end of a song beside the next one, with the same power together as each alone', async () => {
+  it('plays the end of a song while the next one begins, at a constant combined power', async () => {
     const { main, other, dispatch, pass, state, heard, ended, power } = player();
     dispatch(PLAY);
     await pass(25_800);
@@ -279,7 +279,7 @@ describe('crossfade', () => {
     expect(other.loudness).toBeGreaterThan(0);
   });
 
-  it('plays songs to the end when none follows directly, when two join or might join without a gap, and when off', async () => {
+  it('does not fade when off, when no song follows directly, nor when two songs join or might join', async () => {
     for (const options of [{ comesBetween: true }, { joins: true }, { knows: false }, { off: true }]) {
       const { dispatch, pass, state, other, choose, ...one } = player();
       Object.assign(one.options, options);
@@ -350,7 +350,7 @@ describe('crossfade', () => {
     expect(one.ended).toEqual(['a']);
   });
 
-  it('plays the tail only beside the next song and never both at full volume, in any order of events', async () => {
+  it('plays the tail only while the next song plays, never both at full volume, in any order of events', async () => {
     const happening = fc.oneof(
       { weight: 6, arbitrary: fc.record({ passes: fc.integer({ min: 1, max: 80 }) }) },
       fc.record({ seek: fc.constantFrom(0, 3, 20, 21, 22, 28) }),
@@ -410,7 +410,7 @@ describe('crossfade', () => {
           if (other.src !== '' && other.volume > 0) {
             if (from === '') fades += 1;
             from = other.src;
-            // The tail plays the previous song, beside the player's current track.
+            // The tail plays the previous song, not the player's current track.
             expect(state().status).toBe('playing');
             expect(currentTrack(state())?.id).not.toBe(from);
             expect(main.src).toBe(currentTrack(state())?.id);

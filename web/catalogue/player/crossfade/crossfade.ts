@@ -6,7 +6,7 @@ import { type Fade, createFade } from './fade.ts';
 import { type Pair, createPairs } from './pairs.ts';
 import type { Tail } from './tail.ts';
 
-/** Seconds before a fade: when to ask whether the songs belong together, and when to start the tail silently. */
+/** Seconds before a fade: when to check whether the songs belong together, and when to start the tail (see below). */
 const PREFETCH_SECONDS = 10;
 const PREPARE_BEFORE = 4;
 /** Milliseconds between two steps of a fade and of its preparation. */
@@ -55,9 +55,9 @@ type Phase = { name: 'idle' } | ({ name: 'preparing' } & Pair) | { name: 'fading
 const IDLE: Phase = { name: 'idle' };
 
 /**
- * Fades out the end of a song beside the beginning of the next one. The player's element moves on to the next song a
- * little early, in the ordinary way, and the tail plays the rest of the previous song. So the player has one track at
- * any moment, as it does without a crossfade, and any other change of what the element plays ends the tail at once.
+ * Fades out the end of a song while the next one begins. The player's element moves on to the next song a little early,
+ * in the ordinary way, and a second element, the tail, plays the rest of the previous song. So the player has one track
+ * at any moment, as it does without a crossfade, and any other change of what the element plays ends the tail at once.
  */
 export function createCrossfade(port: Port): Crossfade {
   const { element, level, tail } = port;

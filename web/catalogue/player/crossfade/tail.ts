@@ -1,7 +1,7 @@
 import type { Level } from '../amplifier.ts';
 import { onVolumeChange, volumePart } from '../settings/volume.ts';
 
-/** Seconds by which the tail may be off; the switch from one element to the other is then inaudible. */
+/** Seconds between the positions of the tail and the player's element that are inaudible when the tail takes over. */
 const NEAR = 0.006;
 /**
  * The tolerance for a tail that was aligned already or was sought MANY times: time readings are imprecise, and that
@@ -12,7 +12,7 @@ const NEAR_ENOUGH = 0.02;
 const LOOKS = 6;
 const MANY = 8;
 
-/** A second element that plays the end of a song while the player's own element moves on to the next song. */
+/** The tail: a second element that plays the end of a song while the player's element already plays the next song. */
 export interface Tail {
   /** Starts to play silently what the player's element plays, from this second on. */
   begin: (url: string, at: number, rate: number) => void;

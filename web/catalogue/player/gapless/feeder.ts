@@ -56,7 +56,7 @@ export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port
     await run.append(part, data);
   };
 
-  /** Performs one pending action; returns false when there is none. */
+  /** Performs one pending action; returns false when no action is pending. */
   const step = async (): Promise<boolean> => {
     if (isClosed || isBroken || !run.isOpen() || element.error !== null) return false;
     const time = now();
@@ -93,7 +93,7 @@ export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port
       return false;
     }
     if (isOfFile && next !== null && run.isInNext()) {
-      // The current song plays to its end. The failed one is then loaded on its own, or reports its error.
+      // The current song plays to its end. The failed song is then loaded on its own, or reports its error.
       port.giveUp(next.file);
       await run.forgetNext();
       return true;

@@ -141,7 +141,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-it('buffers the right song to the sample, and nothing else, after any seek, added song or removed song', async () => {
+it('buffers exactly the samples of the right song after any seek, added song or removed song', async () => {
   await fc.assert(
     fc.asyncProperty(SAMPLES, steps, async (samples, all) => {
       const element = new FakeElement();
@@ -175,7 +175,7 @@ it('buffers the right song to the sample, and nothing else, after any seek, adde
           const owner = song(here);
           expect(frame?.song, `what sounds at ${at}`).toBe(Number(owner?.media.id));
           const first = owner === current ? start : end;
-          // A frame that the window did not cut begins at its own time.
+          // A frame that the window did not cut begins at the time that follows from its number in the song.
           const own = (first - FRAME + (frame?.frame ?? 0) * FRAME) / RATE;
           expect(Math.abs((frame?.from ?? 0) - Math.max(own, first / RATE))).toBeLessThan(1 / RATE);
           at = frame?.to ?? Infinity;

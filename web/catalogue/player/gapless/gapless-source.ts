@@ -2,13 +2,13 @@ import { type Port, createFeeder } from './feeder.ts';
 import type { SongFile } from './song-file.ts';
 import { createSongRun } from './song-run.ts';
 
-/** A run of songs in one media source, starting with the song that the element plays. */
+/** A run of songs, which follow each other without a gap, in one media source. The element plays the first one. */
 export interface GaplessSource {
   url: string;
   /** The song that sounds: where it begins in the element's time, and its length (both in seconds). */
   start: () => number;
   duration: () => number;
-  /** The id of the song that was appended after the current one; null while there is none. */
+  /** The id of the song that was appended after the current one; null while no song was. */
   nextId: () => string | null;
   /** Whether the element's time has passed into the next song. */
   hasCrossed: () => boolean;

@@ -3,7 +3,10 @@ import { call } from '../../../platform/lib/call.ts';
 
 const joins = new Map<string, Join | null>();
 
-/** How two songs join; null when they do not. Throws when the server cannot be reached. */
+/**
+ * Returns how two songs of an album join, which means that the second one follows without a gap; null when they do not
+ * join. Throws when the server cannot be reached.
+ */
 export async function readJoin(first: string, second: string): Promise<Join | null> {
   const key = `${first} ${second}`;
   const cached = joins.get(key);

@@ -37,7 +37,7 @@ export interface SongRun {
   isWhole: () => boolean;
   /** Whether the next part belongs to the next song. */
   isInNext: () => boolean;
-  /** Whether a time is neither buffered nor directly beside the buffered range. */
+  /** Whether a time is neither in the buffered range nor adjacent to it. */
   isOutside: (time: number) => boolean;
   /** Where the buffered sound ends. */
   heldTo: () => number;
@@ -48,7 +48,7 @@ export interface SongRun {
   /** The next part to append to the buffer. */
   part: () => Part;
   append: (part: Part, data: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Releases memory; returns false when there is not enough to release. */
+  /** Removes sound that was played long before `time`; returns false when there is too little to remove. */
   evict: (time: number) => Promise<boolean>;
   /** Drops everything buffered and continues from this time. */
   restartAt: (time: number) => Promise<void>;

@@ -57,7 +57,7 @@ it('starts the first video of a page at 1 Mbit/s', async () => {
   expect(begin(createFirst).config['abrEwmaDefaultEstimate']).toBe(1_000_000);
 });
 
-it('has hls.js after it was loaded ahead, and only logs a failure', async () => {
+it('returns hls.js without waiting once it was loaded ahead, and only logs when that fails', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { fetchHls, fetchHlsAhead, loadedHls } = await freshLibrary();
   hlsModule.mockImplementationOnce(() => {

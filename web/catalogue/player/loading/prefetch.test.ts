@@ -65,7 +65,7 @@ it('prepares no track that has no source, plays already or is still being writte
   prefetchPlay(song('playing'));
   prefetchPlay(song('growing', '/growing/early.m3u8'));
   expect(prepared()).toEqual([]);
-  // The saved position in the growing one is loaded.
+  // For the track that is still being written, only the saved position is loaded.
   expect(preloadPosition).toHaveBeenCalledTimes(1);
   dispatch({ type: 'ended' });
   prefetchPlay(song('playing'));

@@ -43,7 +43,7 @@ describe('a source that is likely to be played', () => {
     expect(begun()).toEqual([one.url, one.url]);
   });
 
-  it('is replaced by a later one, even while hls.js is loading', async () => {
+  it('is replaced by a later source, even while hls.js is loading', async () => {
     const atHand = createPreloadedSource(beginning);
     atHand.prepare(one);
     atHand.prepare(other);
@@ -58,7 +58,7 @@ describe('a source that is likely to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is not loaded beside the caller’s own when it is taken before hls.js is loaded', async () => {
+  it('is dropped when it is taken before hls.js is loaded, because the caller then loads it itself', async () => {
     const atHand = createPreloadedSource(beginning);
     atHand.prepare(one);
     expect(atHand.take(one.url)).toBeNull();

@@ -10,7 +10,7 @@ export const MAX_AGE = 60_000;
 export interface PreloadedSource {
   /** Loads the beginning of a source once, and drops the one before it. Never throws. */
   prepare: (source: Source) => void;
-  /** Hands over the hls.js player of this source, which the caller must destroy; null if there is none. */
+  /** Hands over the hls.js player that loaded this source, which the caller must destroy; null if none has. */
   take: (url: string) => Hls | null;
 }
 

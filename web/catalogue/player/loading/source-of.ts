@@ -18,7 +18,7 @@ export const sourcesFor =
 interface Addresses {
   /** The address from which a track is played; null if this browser plays none of its sources. */
   urlOf: (media: MediaSummary) => string | null;
-  /** The file that an element plays without hls.js; null if there is none. */
+  /** The file that an element plays without hls.js; null if the track has no such file. */
   fileOf: (media: MediaSummary) => string | null;
 }
 

@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(queueAfter(play('abc', 1), add('b', 'last'))).toBe('abc');
   });
 
-  it('of an empty player waits for a press', () => {
+  it('waits for a press when media is added to an empty player', () => {
     const { state, effects } = after(add('xy', 'last'));
     expect(state).toMatchObject({ status: 'paused', index: 0 });
     expect(effects).toEqual([{ do: 'load', play: false, at: 'left' }]);
@@ -117,7 +117,7 @@ describe('the queue', () => {
     expect(queueAfter(...events, UNSHUFFLE)).toBe('abcdefgh');
   });
 
-  it('is restored after a reload as it was', () => {
+  it('is restored after a reload with its order, its current track and its modes', () => {
     const { state } = after(play('abcdefgh', 2), SHUFFLE, repeat('one'), add('x', 'next'));
     const { queue, index, shuffle } = state;
     const back = after({ type: 'restore', queue, index, at: 4, shuffle, repeat: state.repeat }).state;

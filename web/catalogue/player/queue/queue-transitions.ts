@@ -5,7 +5,7 @@ import { isPlaceholder, placeholderTrack } from './placeholder-track.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
-/** The index of the track that follows when the current one ends or is skipped; null when there is none. */
+/** The index of the track that follows when the current one ends or is skipped; null when no track follows. */
 export function nextIndex({ queue, index, repeat }: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number | null {
   if (index < 0) return null;
   if (index + 1 < queue.length) return index + 1;
@@ -64,7 +64,7 @@ export const withoutDuplicates = (
   const chosen = queue[index];
   const seen = new Set<string>();
   const once = queue.filter((one, place) => {
-    // Of several, the chosen one is kept.
+    // Of several copies of the chosen track, the one at `index` is kept.
     if (seen.has(one.id) || (one.id === chosen?.id && place !== index)) return false;
     seen.add(one.id);
     return true;

@@ -56,7 +56,7 @@ export function readQueue(): () => void {
     call(mediaSearch, { query, signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
       ({ media }) => {
         isReading = false;
-        // The dispatch changes the state, so `look` runs again for the next ones.
+        // The dispatch changes the state, so `look` runs again for the next tracks.
         if (!isStopped) dispatch({ type: 'read', ids, media: media.filter(({ sources }) => sources.length > 0) });
       },
       (error: unknown) => {

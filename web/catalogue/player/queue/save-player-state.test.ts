@@ -129,7 +129,7 @@ describe('a queue that another account left in the player', () => {
     expect(written()).toEqual([{ ids: ['a', 'b'], index: 1 }]);
   });
 
-  it('stays the first account’s for a third one, but a visitor’s queue goes to the account that signs in', () => {
+  it('is not saved for a third account either, but a visitor’s queue is saved for the account that signs in', () => {
     signIn('ben');
     signIn('cas');
     dispatch(ENDED);

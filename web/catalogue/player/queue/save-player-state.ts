@@ -8,7 +8,7 @@ import { deviceName } from './device-name.ts';
 import { hasSameTracks, isSavedAlike, partToSave } from './saved-queue.ts';
 import { isListenersQueue } from './queue-owner.ts';
 
-/** Milliseconds that a change waits for further ones, so that dragging a row causes one write. */
+/** Milliseconds that a change waits for further changes, so that dragging a row causes one write. */
 const SETTLE = 3000;
 /** Milliseconds between two writes of the position in a long track. */
 const EVERY = 60_000;

@@ -45,7 +45,7 @@ function browser(count: number) {
 }
 
 describe('tabs of one browser', () => {
-  it('play one at a time: the latest one sounds, the other pauses and shows why until it plays again', () => {
+  it('play one at a time: when a tab starts, the other pauses, and shows why until it plays again', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     settle();
@@ -59,7 +59,7 @@ describe('tabs of one browser', () => {
     expect(states[1]).toMatchObject({ status: 'paused', elsewhere: true });
   });
 
-  it('keep one sounding when two start at once', () => {
+  it('leave exactly one playing when two start at once', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     dispatch(1, PLAY);

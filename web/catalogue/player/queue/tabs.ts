@@ -18,7 +18,7 @@ interface TabsOf {
   now: () => number;
   /** Sends to all other tabs. */
   post: (sounding: Sounding) => void;
-  /** Called when another tab sounds and this one must be silent. */
+  /** Called when another tab plays, so that this tab must be silent. */
   yieldTo: () => void;
 }
 

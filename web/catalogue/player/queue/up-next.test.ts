@@ -53,7 +53,7 @@ describe('the recommendation after a queue', () => {
     expect(chooseRecommendation(state, [offer('c2'), offer('a1')])).toBeNull();
   });
 
-  it('never plays two of one musician in a row nor one item twice, whatever is offered', () => {
+  it('never plays two tracks of one musician in a row, nor one track twice, with any offers', () => {
     const media = fc
       .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 9 }), fc.boolean())
       .map(([musician, number, isPlayable]) => offer(`${musician}${number}`, isPlayable));

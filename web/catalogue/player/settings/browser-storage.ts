@@ -1,4 +1,4 @@
-/** The text that this browser stores under a key; null when there is none or the storage cannot be read. */
+/** The text that this browser stores under a key; null when none is stored or the storage cannot be read. */
 export function readStored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key);

@@ -6,7 +6,7 @@ import { levelFor } from './level-for.ts';
 const KEY = 'player-picture';
 
 interface Quality {
-  /** The heights in which this video is available, largest first; empty while there is no choice. */
+  /** The heights in which this video is available, largest first; empty while the listener has no choice. */
   heights: readonly number[];
   /** The height that is shown now. */
   shown: number | null;

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the saved position of a member’s long media', () => {
-  it('is known at once after it was loaded ahead, by one call', async () => {
+  it('is returned without waiting once it was loaded ahead, which takes one call', async () => {
     for (let time = 0; time < 5; time += 1) preloadPosition(long);
     await answered();
     preloadPosition(long);
@@ -43,7 +43,7 @@ describe('the saved position of a member’s long media', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith(keptPlace, expect.objectContaining({ params: { id: long.id } }));
   });
 
-  it('is the beginning at once when the account has none', async () => {
+  it('is 0, without waiting, when the account has saved no position', async () => {
     call.mockResolvedValue({ place: null });
     preloadPosition(long);
     await answered();
@@ -62,7 +62,7 @@ describe('the saved position of a member’s long media', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is loaded at playback when it was not loaded ahead, the request failed, or the response is old', async () => {
+  it('is requested when playback starts if it was not loaded ahead, or if that failed or is a minute old', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const other = media(660);
     call.mockRejectedValueOnce(new Error('lost'));
@@ -80,7 +80,7 @@ describe('the saved position of a member’s long media', () => {
     expect(call).toHaveBeenCalledTimes(5);
   });
 
-  it('of another account is not used', async () => {
+  it('is not used for another account, whose own position is requested', async () => {
     preloadPosition(long);
     await answered();
     setListener('ben');

@@ -37,7 +37,7 @@ const seen = (list: Positions, of: string | null) =>
 describe('positions in long media', () => {
   const reached = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 0, max: 700 }) });
 
-  it('are saved once per media item, the latest one, and none at the beginning or the end', () => {
+  it('contain the latest position of each media item, and none near its beginning or end', () => {
     fc.assert(
       fc.property(fc.array(reached, { maxLength: 30 }), (steps) => {
         let list: Positions = [];
@@ -64,7 +64,7 @@ describe('positions in long media', () => {
     );
   });
 
-  it('of a visitor go to the account that signs in, the later of two per item; other accounts keep theirs', () => {
+  it('move from a visitor to the account that signs in, the later of two per item; other accounts keep theirs', () => {
     fc.assert(
       fc.property(places(fc.constantFrom(null, 'me', 'other')), (list) => {
         const after = assignToAccount(all(list), 'me');
@@ -89,7 +89,7 @@ describe('positions in long media', () => {
     expect(list.some(({ id }) => id === 'media 0')).toBe(false);
   });
 
-  it('have no end while the duration is unknown, and ignore the beginning unless another position was saved', () => {
+  it('are not saved without a known duration, nor at the beginning if none was saved before; the end saves 0', () => {
     expect(recordPosition([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
     // Otherwise a play that could not load the account's position would reset it.
     expect(recordPosition([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
@@ -97,7 +97,7 @@ describe('positions in long media', () => {
     expect(over).toMatchObject([{ at: 0, sent: false }]);
   });
 
-  it('saved while the clock was ahead are replaced by newer ones', () => {
+  it('are replaced by newer positions even if they were saved while the clock was ahead', () => {
     const kept = new Map<string, string>();
     const localStorage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -136,7 +136,7 @@ describe('positions in long media', () => {
     expect(read(text)).toEqual([]);
   });
 
-  it('are sent until they have arrived, and again when they have changed by then', () => {
+  it('are sent until the server has them, and again if they changed in the meantime', () => {
     const [one, other] = [place({ of: 'me' }), place({ id: 'b', of: 'me' })];
     const later = { ...other, at: 120, on: 5 };
     expect(markSent([later, one], [one, other])).toEqual([later, { ...one, sent: true }]);

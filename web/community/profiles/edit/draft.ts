@@ -15,7 +15,7 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** The draft of this account in this browser; null if there is none or its content is damaged. */
+/** The draft of this account in this browser; null if none is stored or its content is damaged. */
 export function readDraft(accountId: string): Draft | null {
   try {
     return z.parse(Draft, JSON.parse(localStorage.getItem(draftKey(accountId)) ?? 'null'));

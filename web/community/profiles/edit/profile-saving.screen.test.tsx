@@ -57,7 +57,7 @@ test('a field that another tab saved in the meantime is shown, and not sent back
   expect(account.now()).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
 });
 
-test('PE-13 an album added elsewhere in the meantime is kept beside the albums edited here', async () => {
+test('PE-13 an album added elsewhere in the meantime is kept in addition to the albums edited here', async () => {
   const [ash, salt, elsewhere] = [album('Ash'), album('Salt'), album('Added elsewhere')];
   const account = await openNewForm({ albums: [ash, salt] });
   account.change({ albums: [ash, elsewhere] });

@@ -65,7 +65,7 @@ it('asks once, before the end, and continues automatically with another musician
   expect(playerState().status).toBe('playing');
   expect(currentTrack(playerState())?.id).toBe('b1');
   expect(reportImpression).toHaveBeenCalledWith('queue', 'b1');
-  // The next one is added from the beginning of this one, out of the same response.
+  // As soon as this recommendation begins, the next one is added from the same response.
   expect(queue()).toEqual(['a1', 'b1', 'c1']);
   expect([isRecommended('a1'), isRecommended('b1'), isRecommended('c1')]).toEqual([false, true, true]);
   expect(call).toHaveBeenCalledTimes(1);
@@ -155,7 +155,7 @@ it('sends the last hundred tracks, and no history for a member', async () => {
 it('does not ask while turned off, nor for a track without a known length', () => {
   setClock(0, 0);
   dispatch({ type: 'tick', duration: 0 });
-  // The clock still has the previous track's time until this one has sounded.
+  // The clock shows the previous track's time until the new track has sounded.
   setClock(90, 100);
   dispatch({ type: 'play', queue: [track('d1')], index: 0 });
   chooseKeepPlaying(false);

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** True when the list was requested before a component that shows it was mounted. */
+/** True when the list of keys was requested before the component that shows the list was mounted. */
 let isWanted = false;
 
 /** Requests the list of all keys; can be called from anywhere. */

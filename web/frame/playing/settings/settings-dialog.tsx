@@ -118,7 +118,7 @@ function PictureQuality() {
   const { heights, shown } = useQuality();
   const preference = usePreferredHeight();
   const automatic = preference === null && shown !== null ? `Automatic (now ${shown}p)` : 'Automatic';
-  // A preference from another video selects the nearest height that this one has.
+  // A preference from another video selects the nearest height that this video has.
   const value =
     preference === null ? '' : String(heights.find((height) => height <= preference) ?? heights.at(-1) ?? '');
   return (
