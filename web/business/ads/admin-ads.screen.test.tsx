@@ -134,7 +134,7 @@ test('a failed reload of the ads is shown until a reload succeeds', async () => 
   const { kept } = await openAds('One');
   fake(ads, refused(503, 'Busy.'));
   await save.click();
-  const stale = page.getByText('The ads could not be updated: these are from before.');
+  const stale = page.getByText('The ads could not be updated. What you see is from before.');
   await expect.element(stale).toBeVisible();
   fake(ads, { ads: kept.all(), total: 1, settings: kept.settings() });
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -160,7 +160,7 @@ test('an administrators’ table keeps its rows when a refetch fails, and marks 
   await vi.advanceTimersByTimeAsync(60_000);
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  const tryAgain = await expectFailed(main, 'The users could not be updated: these are from before.');
+  const tryAgain = await expectFailed(main, 'The users could not be updated. What you see is from before.');
   await expect.element(shown).toHaveLength(2);
   fails = false;
   await tryAgain.click();

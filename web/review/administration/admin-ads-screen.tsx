@@ -9,7 +9,7 @@ import { adsQuery } from '../../business/ads/ads.calls.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { FromBefore, Loaded } from './loaded.tsx';
+import { Loaded } from './loaded.tsx';
 
 type Open = { task: AdTask; ad: Ad } | { task: 'new' } | null;
 
@@ -24,7 +24,6 @@ export function AdminAdsScreen() {
       <Loaded query={list} what="ads">
         {({ ads, settings }) => (
           <>
-            <FromBefore query={list} what="ads" />
             <Button variant="main" className="self-start" onClick={() => setOpen({ task: 'new' })}>
               New ad
             </Button>

@@ -6,20 +6,25 @@ interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   /** The noun for the data, as in "The media could not be loaded." */
   what: string;
+  children: (data: Data) => ReactNode;
 }
 
-/** Shows a screen's data; ten grey rows while the data is loading, and an error with a retry button if that fails. */
-export function Loaded<Data>({ query, what, children }: LoadedProps<Data> & { children: (data: Data) => ReactNode }) {
+/**
+ * Shows a screen's data; ten grey rows while the data is loading, and an error with a retry button if that fails. After a
+ * failed attempt to update the data, an error above them says that they are from before.
+ */
+export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.isPending) return <GreyRows />;
-  if (query.data !== undefined) return <>{children(query.data)}</>;
-  return <ErrorState message={`The ${what} could not be loaded.`} onRetry={() => void query.refetch()} />;
-}
-
-/** Says above rows that they are from before, after a failed attempt to update them. */
-export function FromBefore<Data>({ query, what }: LoadedProps<Data>) {
-  if (!query.isError || query.isFetching) return null;
-  const message = `The ${what} could not be updated: these are from before.`;
-  return <ErrorState message={message} onRetry={() => void query.refetch()} />;
+  const retry = () => void query.refetch();
+  if (query.data === undefined) return <ErrorState message={`The ${what} could not be loaded.`} onRetry={retry} />;
+  return (
+    <>
+      {query.isError && !query.isFetching && (
+        <ErrorState message={`The ${what} could not be updated. What you see is from before.`} onRetry={retry} />
+      )}
+      {children(query.data)}
+    </>
+  );
 }
 
 const GreyRows = () => (

@@ -1,12 +1,13 @@
 import { DeskReviewer, reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { NOW, administrator, newId } from '../../testkit/accounts.ts';
-import { fake } from '../../testkit/api.ts';
+import { broken, fake } from '../../testkit/api.ts';
 import { textsOf } from '../../testkit/matchers.ts';
 import { sample } from '../../testkit/sample.ts';
 import { fakeMediaTable, quietAdministration } from '../../testkit/samples/administration.ts';
 import { openScreen } from '../../testkit/screen.tsx';
+import { expectFailed, expectNoAlert } from '../../testkit/trouble.ts';
 
 test('the review desk shows whether its promise is kept, and each reviewer’s load and severity', async () => {
   quietAdministration();
@@ -40,4 +41,27 @@ test.for([
   fake(reviewDesk, { promiseHours: 24, waiting: 0, overdue: 0, oldestOn: null, ...figures, reviewers: [] });
   await openScreen('/admin/reviews', { as: administrator() });
   await expect.element(page.getBySelector('[data-figure="Median wait"]')).toHaveTextContent(text);
+});
+
+test('the review desk keeps its figures when a refetch fails, and marks them as outdated', async () => {
+  quietAdministration();
+  const figures = { verdicts: 1, inTime: 1, rejected: 0, score: 80, hours: 30 };
+  const desk = { promiseHours: 24, waiting: 0, overdue: 0, oldestOn: null, ...figures, reviewers: [] };
+  let fails = false;
+  fake(reviewDesk, () => (fails ? broken() : desk));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openScreen('/admin/reviews', { as: administrator() });
+  const wait = page.getBySelector('[data-figure="Median wait"]');
+  await expect.element(wait).toHaveTextContent('30 h');
+  fails = true;
+  // Stale figures are fetched again once the connection is back.
+  await vi.advanceTimersByTimeAsync(60_000);
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('online'));
+  const outdated = 'The figures of the review desk could not be updated. What you see is from before.';
+  const tryAgain = await expectFailed(page.getByRole('main'), outdated);
+  await expect.element(wait).toHaveTextContent('30 h');
+  fails = false;
+  await tryAgain.click();
+  await expectNoAlert(page.getByRole('main'));
 });

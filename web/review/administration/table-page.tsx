@@ -5,7 +5,7 @@ import { Pagination, usePageWithin } from '../../platform/ui/pagination.tsx';
 import { EmptyState } from '../../platform/ui/states.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { PAGE } from './administration.calls.ts';
-import { FromBefore, Loaded } from './loaded.tsx';
+import { Loaded } from './loaded.tsx';
 import { TableTools } from './table-tools.tsx';
 
 /** The position in an administration table, as kept in the address. */
@@ -115,7 +115,6 @@ function TablePage<Data extends { total: number }, Row>({
     <Loaded query={query} what={what}>
       {(data) => (
         <>
-          <FromBefore query={query} what={what} />
           {note}
           {rowsOf(data).length === 0 ? <EmptyState>{none}</EmptyState> : children(rowsOf(data))}
           <Pagination label={`Pages of ${what}`} page={page} size={PAGE} total={data.total} onPage={onPage} />
