@@ -142,6 +142,12 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     expect(await reached(sandbox, `exec 9<>/dev/tcp/127.0.0.1/${port}`)).toEqual([]);
   });
 
+  it('can’t start processes without end if it has an account of its own', async ({ skip }) => {
+    const sandbox = here(skip);
+    if (!sandbox.ownAccount) return skip(`a decoder with ${form} shares the limit of this account`);
+    expect((await shell(sandbox, 'ulimit -u')).said).toBe('4096');
+  });
+
   it('writes nowhere but in its folder, or the gap is reported', async ({ skip }) => {
     const sandbox = here(skip);
     if (sandbox.isolation.kind === 'none') return expect(sandboxWarning(sandbox)).toContain('isolation');

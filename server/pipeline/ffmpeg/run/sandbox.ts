@@ -47,6 +47,11 @@ export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox):
 }
 
 const OPEN_FILES = 64;
+/**
+ * The most processes and threads of a decoder's own account, which all decoders in one folder share. They need some
+ * hundreds, on machines with very many processors a few thousand.
+ */
+const PROCESSES = 4096;
 
 async function works(command: string, args: readonly string[]): Promise<boolean> {
   try {
@@ -152,6 +157,8 @@ export function sandboxedCommand(
     ...(caps.data === undefined ? [] : [`--data=${caps.data}`]),
     `--fsize=${caps.fileSize}`,
     `--nofile=${OPEN_FILES}`,
+    // Another account also runs the server, whose processes would count.
+    ...(access.account === null ? [] : [`--nproc=${PROCESSES}`]),
     '--core=0',
   ];
   const isolation = isolationCommand(sandbox.isolation, { ...access, wholeFolder: sandbox.wholeFolder });
