@@ -66,7 +66,8 @@ async function run(db: Pool, share: number, batch = 0): Promise<Outcome> {
     id: idOf(1, at),
     musicianId: idOf(2, at < MEDIA ? Math.floor(random() * MUSICIANS) : MUSICIANS),
     genre: Math.floor(random() * GENRES),
-    // From almost never to one in five.
+    // The probability that a listener plays the track when it is shown, without regard to taste: 0 to 0.2, mostly
+    // small.
     appeal: 0.2 * random() ** 2,
     isNew: at < NEW || at >= MEDIA,
   }));
@@ -155,7 +156,11 @@ async function fold(db: Pool, counts: readonly Newcomer[], plays: ReadonlyMap<st
   await endFirstListens(db, LIMITS);
 }
 
-/** The lists of one listener: tracks of genres that they like, without new tracks, then everything else. */
+/**
+ * The sources from which one listener's recommendations are chosen: older tracks of genres that the listener likes
+ * (`taste`), then all other tracks, which include the new ones (`rest`). Newcomers are a source of their own, so both
+ * leave them out.
+ */
 function sourcesOf(
   tracks: readonly Track[],
   byId: ReadonlyMap<string, Track>,

@@ -24,7 +24,7 @@ let product = null;
 let run = null;
 let stopped = false;
 let orphaned = false;
-// From here on, because the demo would otherwise wait for a starting product, and fill it after npm is gone.
+// From here on, because the demo would otherwise wait for a starting product, and fill it after npm was killed.
 onOrphaned(() => {
   orphaned = true;
   run?.kill('SIGTERM');

@@ -26,7 +26,7 @@ if (!(milliseconds > 0)) throw new Error('--minutes is a number above 0.');
  * Everything must be done this long after the last kill: pauses, the job of a silent worker, the retries of pg-boss.
  */
 const SETTLES = patient(4 * 60_000);
-/** With fewer acknowledged uploads, the run proves nothing. */
+/** Minimum number of acknowledged uploads; a run with fewer proves nothing. */
 const MIN_UPLOADS = 3;
 const NAMES = ['ada', 'ben', 'cleo'];
 

@@ -23,7 +23,7 @@ interface Side {
   entrances: RegExp;
   /** The files that may import entrances, as paths and in words. */
   readers: { files: RegExp; words: string };
-  /** Files that only one other file imports. */
+  /** Files that only one other file may import: the path of each, and the path of that other file. */
   doors: Record<string, string>;
   /** The order of the parts of large domains, from the ground up. Each part imports only the parts before it. */
   parts: Record<string, readonly string[]>;
@@ -49,7 +49,8 @@ export const SIDES: Record<'contract' | 'server' | 'web', Side> = {
     ...NONE,
     entrances: /\.(routes|pages|handlers)\.ts$/,
     readers: { files: /^(app|build-http|main)\.ts$/, words: 'app.ts, build-http.ts and main.ts' },
-    // A list of media reads its viewer's marks once for the whole page.
+    // media.present.ts builds the response for one item. All others use media.read.ts, which reads the viewer's
+    // favorites for a whole list in one query.
     doors: { 'catalogue/media/media.present.ts': 'catalogue/media/media.read.ts' },
     parts: {
       'business/billing': [

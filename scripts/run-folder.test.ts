@@ -47,7 +47,7 @@ it('a run has its own temporary folder, which is removed when the run ends', asy
   expect(readdirSync(base)).toEqual([]);
 });
 
-it('removes the folder of a killed run, with a database kept elsewhere, but not that of a live run', async () => {
+it('removes the folder of a killed run and its database in another place, but not the folder of a live run', async () => {
   const [lives, dies] = [begin(GOES_ON), begin(GOES_ON)];
   const [living, dead] = [await folderOf(lives), await folderOf(dies)];
   const elsewhere = await mkdtemp(join(tmpdir(), 'scoville-elsewhere-'));

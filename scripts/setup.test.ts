@@ -262,7 +262,7 @@ describe('npm run demo with an older installation', () => {
     expect(said).toBe('The product did not start; its own lines above say why.\n');
   });
 
-  it('stops the product that it waits for when npm is gone', async () => {
+  it('stops the product that it waits for when npm is killed', async () => {
     await has(
       'node24',
       `case "$1" in */ready.ts) [ -e ${machine}/asked ] && exit 4; echo > ${machine}/asked; exit 3;; esac`,
@@ -284,7 +284,7 @@ describe('npm run demo with an older installation', () => {
   });
 });
 
-it('npm run bench starts no further measurement when npm is gone', async () => {
+it('npm run bench starts no further measurement after npm was killed', async () => {
   await cp(resolve(import.meta.dirname, 'bench.mjs'), join(machine, 'scripts/bench.mjs'));
   for (const program of ['ffmpeg', 'ffprobe', 'chromium']) await has(program);
   for (const folder of ['web/dist', 'contract', 'bench', 'node_modules/.bin'])

@@ -200,11 +200,14 @@ export const pagesOf = (app: App): PageKind[] => [
 ];
 
 const sources = [mediaSources, adSources];
-/** Domains that store accounts’ marks on media, shown in lists. */
+/** Domains that store what accounts did with media, such as favorites; lists show it to the account. */
 const marks = [favoriteMarks];
 const pictures = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
 
-/** The parts that domains contribute to each other, by port. */
+/**
+ * The parts that domains contribute to each other, by port. A port is a list that several domains fill and one domain
+ * reads.
+ */
 const given = createDomains([
   fill(sourceOwners, sources),
   fill(formReceivers, [adForms]),

@@ -21,7 +21,7 @@ const PAGES = {
   page: at('index.html'),
   // Also an input of the build, so that the modules it shares with other screens are in the first file.
   firstScreen: at('listening/discovery/home-screen.tsx'),
-  // The player embedded in other sites.
+  // The player that other sites embed.
   elsewhere: at('listening/embeds/embed.ts'),
 };
 
@@ -52,11 +52,11 @@ export default defineConfig({
       allow: [import.meta.dirname, contract, dirname(dirname(installed.resolve('vite/package.json')))],
     },
   },
-  // A worker with dynamic imports for code that only some browsers need.
+  // The worker is an ES module, because it imports code dynamically that only some browsers need.
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    // The server reads it to preload a route's own chunk; bench/first-load.ts reads it, too.
+    // The server reads the manifest to preload a route's own chunk; bench/first-load.ts reads it, too.
     manifest: true,
     modulePreload: { polyfill: false, resolveDependencies: frameFiles.resolveDependencies },
     // The content security policy allows no data: addresses.

@@ -77,7 +77,7 @@ describe('the extension of a name', () => {
     ['', ''],
   ])('of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
 
-  it('X-21 UP-18 is accepted if it is listed, in any case, but not with another one after it', () => {
+  it('X-21 UP-18 is accepted if it is listed, in any case, but not if another extension follows it', () => {
     for (const one of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'aif', 'aiff', 'aifc', 'm4v', 'mp4', 'mov', 'webm'])
       for (const extension of [one, one.toUpperCase()])
         expect(nameIsAccepted(`song.${extension}`, ACCEPTED_FILES)).toBe(true);

@@ -59,8 +59,8 @@ export const oembed = endpoint({
 });
 
 /**
- * Issues a name for the listener of a player in another site's page, where our cookies don't arrive. It is used only
- * for counting.
+ * Issues an anonymous id for the listener of a player in another site's page, from which browsers don't send our
+ * cookies. The id is used only for counting.
  */
 export const newListener = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { ADMIN, Caller, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';
 import { BAR, type Step, handsOf } from './hands.ts';
 
-/** Milliseconds; people can't hear a shorter gap. */
+/** Maximum milliseconds of silence or of an error between the songs, because people can't hear less. */
 const EXACT = 1;
 
 /** Plays two songs that were one signal as an album, and measures the sound of the browser between them. */

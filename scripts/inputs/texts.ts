@@ -33,7 +33,10 @@ const PERIOD_SHOWN = 'Jan 1, 2001 – Jan 1, 2002';
 /** Appended to texts that pages shorten, so that they are long enough for that. */
 const MORE = ' and so on, for longer than a bio or a title is that is shown without being asked for more';
 
-/** Where the strings are entered: a musician's own profile, one of their songs, and the accounts and mail of others. */
+/**
+ * The product that is tested, and where the strings are typed: the profile of a musician (`musicianId`), one of the
+ * musician's songs (`mediaId`), and the contact form, which mails an administrator.
+ */
 export interface TextTarget {
   url: string;
   musician: Caller;
@@ -343,7 +346,7 @@ const PANELS: readonly [tab: string, partsOf: (value: string) => (string | null)
     (value) => [storedText(value, 200), `${storedText(value, 200)} · ${storedText(value, 200)}`, PERIOD_SHOWN],
   ],
   ['Positions', (value) => [storedText(value, 200), storedText(value, 200), PERIOD_SHOWN]],
-  // The title is a heading that contains the link to the album's page.
+  // An album's title is expected twice, because `textsIn` reads the heading and also the link in it.
   ['Albums', (value) => [storedText(value, 200), storedText(value, 200), null, storedText(value, LONG)]],
   ['Bands', (value) => [storedText(value, 200), PERIOD_SHOWN, storedText(value, LONG)]],
 ];

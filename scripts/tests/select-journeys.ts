@@ -1,14 +1,17 @@
-// The journeys for a change. They are found by the sources: the name of the changed folder, the endpoints behind its
-// routes, and the screens that import the changed file.
+// Selects the journeys (tests in a browser, journeys/*.spec.ts) for a change, by the sources: the name of the changed
+// folder, the endpoints behind its routes, and the screens that import the changed file.
 import { basename } from 'node:path';
 import { type Sources, closureOf } from './imports.ts';
 import { addressesIn, endpointsIn, isCallTo, screenFiles, findScreen } from './journey-map.ts';
 
-/** A file that more screens or routes import has no journeys of its own. The player is part of 17 screens. */
+/** A file that more screens or routes than this import has no journeys of its own; the player is part of 17 screens. */
 const NARROW = 5;
-/** An endpoint that more journeys call prepares their data. */
+/**
+ * If more journeys than this call an endpoint, they use it to prepare their data, so a change of it selects none of
+ * them.
+ */
 const COMMON = 8;
-/** Journeys with a smaller share go through many screens, and through this one in passing. */
+/** Journeys whose share is smaller visit many screens, and the changed one only on the way, so they are left out. */
 const SPECIFIC = 0.2;
 
 export interface Selection {
@@ -22,12 +25,17 @@ export interface Selection {
 
 interface Journey {
   file: string;
+  /** The addresses of screens and endpoints in its text. */
   addresses: string[];
 }
 
+/** Why a journey is selected for a change. */
 interface Reason {
   why: string;
-  /** The share of the journey's addresses that the reason is about. Its name counts like all of them. */
+  /**
+   * The share of the journey's addresses to which the reason applies, 0 to 1. It is 1 if the journey's file name is the
+   * reason.
+   */
   share: number;
 }
 
@@ -76,7 +84,7 @@ function journeyFinder(sources: Sources): (file: string) => Reasons | string {
     .filter((file) => /^server\/.*\.routes\.ts$/.test(file))
     .map((file) => [file, closureOf(sources, [file])] as const);
 
-  /** Journeys with an address that fits. */
+  /** Selects the journeys in which an address fits. */
   const fitting = (why: string, fits: (address: string) => boolean): Reasons =>
     new Map(
       journeys.flatMap(({ file, addresses }) => {
@@ -149,7 +157,7 @@ function ofJourneys(file: string, sources: Sources, journeys: readonly Journey[]
   return new Map(users.map((one) => [one.file, { why: `imports ${file}`, share: 1 }]));
 }
 
-/** The strongest reason of each journey. */
+/** The reason with the largest share, for each journey. */
 function merged(all: readonly Reasons[]): Reasons {
   const found: Reasons = new Map();
   for (const [journey, reason] of all.flatMap((reasons) => [...reasons]))

@@ -15,14 +15,14 @@ describe('a port', () => {
     expect(given(sizes)).toEqual([]);
   });
 
-  it('throws its name if nothing filled it', () => {
+  it('throws an error with its name if app.ts doesn’t fill it', () => {
     const { given } = createDomains([fill(colours, ['red'])]);
     expect(() => given(sizes)).toThrow("app.ts doesn't fill the port of sizes.");
     // It is found by itself, not by its name.
     expect(() => given(port<string>('colours'))).toThrow('the port of colours');
   });
 
-  it('is filled once', () => {
+  it('can’t be filled twice', () => {
     expect(() => createDomains([fill(colours, ['red']), fill(sizes, [1]), fill(colours, ['blue'])])).toThrow(
       'app.ts fills the port of colours twice.',
     );

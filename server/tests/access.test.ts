@@ -371,7 +371,7 @@ describe('requests from other sites', () => {
   });
   afterAll(() => server.close());
 
-  it('change nothing', async () => {
+  it('are refused with 403 if they could change something', async () => {
     const { client, me } = await server.signUp();
     const cross = [
       { 'sec-fetch-site': 'cross-site' },

@@ -26,9 +26,10 @@ const PRODUCT: Record<string, string> = {
   '/dialog-parts.js': from([]),
   '/form.js': from(['/field.js']),
   '/field.js': from([]),
-  // Too large to be loaded with a form that doesn't use it.
+  // player.js is too large to be merged into a chunk with the form, which doesn't use it.
   '/player.js': from([], [], long(1_000_000)),
-  // Small enough to be merged if only the dialog loaded it in addition, but a screen would have to load it, too.
+  // editor.js is small enough to be merged if only the dialog loaded it in addition. But a screen would have to load
+  // it, too.
   '/editor.js': from([], [], long(100_000)),
   '/own.js': from([]),
   '/elsewhere.js': from(['/sources.js', '/preload.js']),

@@ -74,7 +74,7 @@ export const Me = z.object({
   /** Their number; `GET /api/media/favorites/` lists them. */
   favorites: z.int(),
   emailSettings: EmailSettings,
-  /** The features that were announced to the account. */
+  /** The new features of the product that were announced to the account, so that none is announced twice. */
   featureTracking: z.array(FeatureView),
   /** The ids of the musicians that the account follows, latest first. */
   following: z.array(Id),

@@ -61,7 +61,10 @@ export const MediaCan = z.object({
 });
 export type MediaCan = z.infer<typeof MediaCan>;
 
-/** The viewer's own marks, which the domain that stores them adds; a visitor has none. */
+/**
+ * The viewer's own marks on a media item: whether it is a favorite. The domains that store marks add them to responses;
+ * visitors have none.
+ */
 export const Marks = z.object({ isFavorite: z.boolean() });
 export type Marks = z.infer<typeof Marks>;
 

@@ -53,7 +53,7 @@ describe('email settings', () => {
     );
   });
 
-  it('are “none” if a change turns on both “none” and another one', () => {
+  it('are “none” if a change turns on both “none” and another setting', () => {
     expect(changeEmailSettings({ ...NO_EMAIL, none: false }, { none: true, comments: true })).toEqual(NO_EMAIL);
   });
 });

@@ -1,7 +1,7 @@
-/**
- * The state of a case, which collects all reports of one subject until an administrator decides. Server, screens and
- * mails all use `nextReportState`; permissions are decided elsewhere.
- */
+// The states of a case, which collects all reports of one subject until an administrator decides. Server, screens and
+// mails all use `nextReportState`, so they agree on what an event changes; permissions are decided elsewhere.
+
+/** The kinds of things that can be reported. */
 export const REPORT_SUBJECTS = ['media', 'comment', 'user', 'message'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 

@@ -48,7 +48,7 @@ describe('the text of an error toast', () => {
   });
 });
 
-it('an error body has a sentence, the errors of single fields, and optionally an id', () => {
+it('ErrorBody requires a message and the errors of single fields, and allows an id', () => {
   const body = { message: 'No.', errors: [{ field: 'a', code: 'x', message: 'A is.' }] };
   expect(z.parse(ErrorBody, { ...body, more: 1 })).toEqual(body);
   expect(z.parse(ErrorBody, { ...body, id: 'one' })).toEqual({ ...body, id: 'one' });

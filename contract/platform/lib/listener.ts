@@ -1,6 +1,6 @@
 /**
- * The header in which a player in another site's page names its listener, so that plays are counted; cookies don't
- * reach us from there. Its value is the reply of `POST /api/embeds/listener`.
+ * The header in which a player in another site's page sends the id of its listener, so that plays are counted; browsers
+ * don't send our cookies from there. Its value is the reply of `POST /api/embeds/listener`.
  */
 export const LISTENER_HEADER = 'x-listener';
 

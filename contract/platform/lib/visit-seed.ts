@@ -1,6 +1,9 @@
 import { mixed } from './mixed.ts';
 
-/** Minutes for which a set of seeds is used, and the number of its seeds: 320 an hour. */
+/**
+ * Minutes for which a set of seeds is used, and the number of seeds in a set. Shuffled lists therefore have at most 320
+ * different orders an hour, and each order is requested often enough to be worth caching.
+ */
 const MINUTES = 12;
 const SEEDS = 64;
 

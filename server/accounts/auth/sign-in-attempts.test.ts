@@ -111,6 +111,6 @@ it('keeps the limit per network when RATE_LIMIT_FACTOR is above 1', async () => 
   await expect(wide()).rejects.toMatchObject(TRY_LATER);
 });
 
-it('delays each attempt longer than the one before, up to five seconds', () => {
+it('delays each attempt beyond the account’s limit longer than the one before, up to five seconds', () => {
   expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
 });

@@ -1,7 +1,10 @@
 import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** The features that were announced to the account `u` of the query, in the API's format, the first one first. */
+/**
+ * The new features that were announced to the account `u` of the query, in the API's format, earliest announcement
+ * first.
+ */
 export const featureTrackingColumn = (db: Db) => db`
   coalesce((select jsonb_agg(jsonb_build_object('feature', v.feature,
       'viewedOn', to_char(v.viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

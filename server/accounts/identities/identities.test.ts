@@ -411,7 +411,7 @@ describe('an address that already has an account here', () => {
   });
 });
 
-describe('an answer that doesn’t match our request', () => {
+describe('the answer of a provider', () => {
   /** The request with one parameter changed by a man in the middle. */
   const changed = (url: string, name: string) => {
     const question = new URL(url);
@@ -422,14 +422,14 @@ describe('an answer that doesn’t match our request', () => {
     ['state', 'failed'],
     ['nonce', 'failed'],
     ['code_challenge', 'failed'],
-  ])('is rejected for its %s', async (name, why) => {
+  ])('is rejected if the %s of our request was changed on the way', async (name, why) => {
     const client = server.visitor();
     const answered = await answerAt(changed(await begin(client), name), at(corp));
     expect(await comeBack(client, answered)).toBe(`/login?refusal=${why}`);
     expect(await who(client)).toBeNull();
   });
 
-  it('is accepted once, only from the browser that started the request, at the path of its provider', async () => {
+  it('is accepted only once, from the browser that started the request, at the path of the same provider', async () => {
     const [client, other] = [server.visitor(), server.visitor()];
     const answered = await answerAt(await begin(client), at(corp));
     const over = '/login?refusal=expired';
@@ -464,7 +464,7 @@ describe('an answer that doesn’t match our request', () => {
     expect(await who(attacker)).toBeNull();
   });
 
-  it('results in a sentence while the provider is down, at the start and at the end', async () => {
+  it('is replaced by an error message while the provider is down, at the start and at the end', async () => {
     const away = await startOpenIdProvider([`${HOME}/auth/away/callback`]);
     const alone = await startTestServer({ OPENID_PROVIDERS: providersSetting({ away }) });
     const client = alone.visitor();
@@ -485,7 +485,7 @@ describe('an answer that doesn’t match our request', () => {
     await later.close();
   });
 
-  it('sets a cookie that scripts can’t read and other sites can’t send', async () => {
+  it('is bound to the browser by a cookie that scripts can’t read and other sites can’t send', async () => {
     const answer = await server.visitor().get('/auth/corp');
     const cookies = [answer.headers['set-cookie']].flat().filter((one) => String(one).startsWith('sign-in='));
     expect(cookies).toEqual([

@@ -37,7 +37,7 @@ export async function newKeyOptions(
     userID: new TextEncoder().encode(id),
     userName: email,
     userDisplayName: name,
-    // The maker and model of a key are not needed.
+    // No attestation, because the product doesn't need to know the maker and model of a key.
     attestationType: 'none',
     excludeCredentials: toDescriptors(keys),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },

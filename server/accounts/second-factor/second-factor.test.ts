@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect([twice.status, twice.body.message]).toEqual([409, 'An app is set up already. Remove it first.']);
   });
 
-  it('and a passkey require a confirmed address, because the address’s owner would be locked out of a stranger’s account', async () => {
+  it('requires a confirmed address, as does a passkey, so that a stranger can’t sign up with the address and lock its owner out', async () => {
     const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
     const { client, me } = await mailing.signUp();
     const message =
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
     await mailing.close();
   });
 
-  it('and a passkey can’t be finished after a change to an address that isn’t confirmed from the account', async () => {
+  it('can’t be confirmed after a change to an address that isn’t confirmed from the account; nor can a passkey', async () => {
     const mailing = await startTestServer({ PUBLIC_URL: ORIGIN, SMTP_URL: 'smtp://127.0.0.1:9' });
     const account = await mailing.signUp();
     const { client, me } = account;

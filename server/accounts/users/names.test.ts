@@ -107,7 +107,7 @@ describe('names of accounts', () => {
         'gudmundsdotirr x',
         'gudmundadotir',
         'mundsdottir',
-        // One letter moved over several others.
+        // One letter of “bjork” was moved over several others.
         'jorkb',
         'bjork linden',
         '%',

@@ -131,7 +131,7 @@ describe('a row in the terms of the state machine', () => {
 });
 
 describe('the permissions on a media item', () => {
-  it('visitors and other users may do nothing', () => {
+  it('visitors, and users who are neither owner, reviewer nor administrator, have none', () => {
     for (const media of [row(), underReview, curated, row({ ...unmade, next_status: 'failed' }), row({ pinned: true })])
       for (const actor of [null, other]) expect(may(actor, media)).toEqual([]);
   });

@@ -68,7 +68,7 @@ interface Presenters {
   whole: (row: MediaRow, detail?: MediaDetail | null) => Media;
 }
 
-/** For lists that their viewer manages: reads the marks of all rows at once. */
+/** For lists that their viewer manages: reads the viewer's marks (favorites) on all rows in one query. */
 export async function presentersOf(
   app: App,
   viewer: Actor | null,
@@ -84,8 +84,8 @@ export async function presentersOf(
 }
 
 /**
- * For pages with several lists: summaries by id, and a function that presents additional rows, with all marks read at
- * once.
+ * For pages with several lists: summaries by id, and a function that presents additional rows. The viewer's marks
+ * (favorites) on all of them are read in one query.
  * @param asOf the public version, if the caller has already read it during this request
  */
 export async function presentPage(

@@ -124,7 +124,7 @@ describe('own media', () => {
     expect(answer.body).toMatchObject({ published: true, allowCuration: true, underReview: true });
   });
 
-  it('ME-28 unpublishing forces allowCuration off and withdraws the review, keeping the first submission', async () => {
+  it('ME-28 unpublishing forces allowCuration off, withdraws the review, and keeps the time of the first submission', async () => {
     const id = await insert();
     await put(owner, id, { allowCuration: true });
     const [first] = await server.app.db`select first_submitted_at from media where id = ${id}`;

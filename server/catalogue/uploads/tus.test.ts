@@ -110,7 +110,7 @@ describe('a resumable upload', () => {
     expect((await sourceOf(mediaId))?.['sha256']).toEqual(createHash('sha256').update(wav).digest());
   });
 
-  it('records when the uploader confirmed holding the rights, and nothing without a confirmation', async () => {
+  it('records when the uploader confirmed holding the rights, and no time without a confirmation', async () => {
     const account = await unlimited();
     const confirmed = `filename ${Buffer.from('mine.wav').toString('base64')},${RIGHTS_CONFIRMED} ${Buffer.from('1').toString('base64')}`;
     const begun = await create(account, wav.length, { 'upload-metadata': confirmed });

@@ -69,7 +69,8 @@ export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<Up
         select pg_try_advisory_lock(hashtextextended(${id}, 7268457)) as taken`;
       if (row?.taken !== true) return false;
       if (losses === before) held.set(id, holder);
-      // The connection was lost during the query, so it is unknown which session holds the lock.
+      // If the connection was lost during the query, it is unknown whether the old or the new session got the lock. So
+      // the lock is given back, and the caller doesn't get it.
       else await giveBack(id);
       return losses === before;
     } finally {

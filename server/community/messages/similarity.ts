@@ -5,7 +5,10 @@ const COMPARED = 500;
  * expand to eighteen, and a text full of them must not make other users wait.
  */
 const LOOKED_AT = 1000;
-/** Texts with fewer letters are the same for many senders, so they aren't compared unless they contain a link. */
+/**
+ * Minimum letters of a text to be compared. Many senders write the same short texts, so these are only compared if they
+ * contain a link.
+ */
 const SHORTEST = 20;
 /** A web address, with or without its scheme. */
 const ADDRESS = /https?:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu;

@@ -38,7 +38,7 @@ describe('the settings of an account’s mail', () => {
     expect(await settings(account)).toEqual(NO_EMAIL);
   });
 
-  it('NO-03 turning another one on clears none', async () => {
+  it('NO-03 turning on any other setting turns off “none”', async () => {
     const account = await server.signUp();
     await change(account, { none: true });
     await change(account, { comments: true });

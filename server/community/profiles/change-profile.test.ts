@@ -186,7 +186,7 @@ describe('changing a profile', () => {
     expect((await seen(other.me.id)).albums).toEqual(theirs);
   });
 
-  it('PE-06 lets a username be claimed once, finds the profile by it, and rejects another one', async () => {
+  it('PE-06 lets a user choose a username once, finds the profile by it, and rejects a later change', async () => {
     const name = `Ida${ida.me.id.slice(-6)}`;
     expect((await put(ida, ida.me.id, { username: name })).body).toMatchObject({ username: name });
     expect(await put(ida, ida.me.id, { username: `${name}2`, bio: 'No.' })).toMatchObject({

@@ -3,7 +3,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 
 /** The region of a number without a country, if the browser sends none. */
 const USUAL: CountryCode = 'US';
-/** Languages that are read from a header; more would only cost time. */
+/** Maximum number of languages that are read from a header; more would only cost time. */
 const MOST = 10;
 
 /**

@@ -236,7 +236,7 @@ describe('a backup', () => {
     expect((await readManifest(join(base, 'first'))).files).toEqual({ count: 0, bytes: 0 });
   });
 
-  it('isn’t written over another one, and only appears when it is complete', async () => {
+  it('isn’t written over another backup, and only appears when it is complete', async () => {
     const { to } = await backUp('once');
     await expect(backUp('once')).rejects.toThrow(`${to} is there already. Name a folder that is not there yet.`);
     const broken = { ...server.app.storage, read: () => Promise.reject(new Error('The store is away.')) };

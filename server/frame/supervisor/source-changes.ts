@@ -37,7 +37,7 @@ export function watchSources(folders: readonly string[], changed: (file: string)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) look(path, isNew);
-      // It was written before the watch started.
+      // A file of a new folder may have been written before the folder was watched, so it counts as a change.
       else if (isNew && SOURCE.test(path)) notice(path);
     }
   };

@@ -10,7 +10,7 @@ interface Row extends Candidate {
 }
 
 const rowOf = fc.record({
-  // One musician has as many as all others together.
+  // One musician (0) has half of the rows, like all others together.
   musician: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6 })),
   stream: fc.constantFrom<Row['stream']>('musicians', 'taste', 'rest', 'rest', 'newcomer', 'choice'),
 });

@@ -113,7 +113,7 @@ describe('discovery', () => {
     expect(await walk(`/api/media?mood=${mood.slug}&curated=false`)).toContain(ids['unjudged']);
   });
 
-  it('GM-02 GM-08 API-36 selects songs and videos by facets, and nothing for neither', async () => {
+  it('GM-02 GM-08 API-36 selects songs and videos by facets, and returns nothing if neither is selected', async () => {
     const facets = (songs: boolean, videos: boolean) =>
       `/api/media?genre=${genre.slug}&facets=${encodeURIComponent(JSON.stringify({ songs, videos }))}`;
     const both = await walk(`/api/media?genre=${genre.slug}`);
@@ -297,7 +297,7 @@ describe('discovery', () => {
   });
 });
 
-describe('discovery after changes', () => {
+describe('discovery on a new server for each test', () => {
   let server: TestServer;
   let musician: Account;
   beforeEach(async () => {
@@ -309,7 +309,7 @@ describe('discovery after changes', () => {
   const add = (seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId'> = {}) =>
     insertMedia(server.app.db, { musicianId: musician.me.id, ...seed });
 
-  it('HM-02 HM-03 HM-10 CU-24 Home has both bands, figures, genres and moods', async () => {
+  it('HM-02 HM-03 HM-10 CU-24 Home has Perfectly Seasoned, Well Done, statistics, genres and moods', async () => {
     for (let index = 0; index < 24; index += 1) await add({ scores: [90, 90, 90] });
     for (let index = 0; index < 24; index += 1) await add({ scores: [75, 75, 75], type: 'video' });
     await add({});

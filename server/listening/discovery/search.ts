@@ -17,7 +17,7 @@ import {
   parseQuery,
 } from './search.queries.ts';
 
-/** The first candidates, which are sorted by rank; later candidates follow them unsorted. */
+/** Candidates are read in windows of at least this many, and the candidates of each window are sorted by score. */
 const WINDOW = 200;
 /** Words that are left out in turn when no song or video has all words. */
 const MAX_DROPS = 6;
@@ -43,15 +43,16 @@ interface Reading {
   dropped: string | null;
 }
 
+/** A position in the results, from which the next page continues. */
 interface Place {
   /**
    * Number of the reading: -1 with the signs, 0 with the words unchanged, 1 with prefixes and corrections, from 2 on
    * without the word at that place.
    */
   reading: number;
-  /** The candidate before this window, or null for the first. */
+  /** The last candidate before the window of this position; null in the first window. */
   window: { tier: number; quality: number; id: string } | null;
-  /** The last item shown of this window. */
+  /** The last item of the window that was shown; null if none of its items was shown. */
   shown: { score: number; id: string } | null;
 }
 

@@ -8,7 +8,10 @@ export interface SuggestedName {
   label: string;
 }
 
-/** Rows that are read. They are more than are shown, because a name may be found by several of its words. */
+/**
+ * Number of rows that are read. It is higher than the number of suggestions, because a name may be found by several of
+ * its words.
+ */
 const READ = 12;
 /**
  * Media of the best quality from which the suggested ones are chosen. One or two letters are the beginning of thousands

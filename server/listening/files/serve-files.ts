@@ -55,9 +55,9 @@ const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long
 
 /**
  * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges. A
- * token may be followed by `~` and the listener's name (contract/platform/lib/listener.ts). `/images/{kind}/{id}/{version}/…` serves
- * the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION), access is checked here and nginx sends
- * the bytes.
+ * token may be followed by `~` and the listener's id (contract/platform/lib/listener.ts).
+ * `/images/{kind}/{id}/{version}/…` serves the public pictures of accounts and categories. Behind nginx
+ * (ACCEL_LOCATION), access is checked here and nginx sends the bytes.
  */
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   const visibilities = await openVisibilities(app.db);

@@ -18,7 +18,7 @@ interface Ending {
 /** Ends an attempt that did not complete its source. Throws when the queue must retry it. */
 export async function endAttempt(app: App, source: Claim, { cause, run, lane }: Ending): Promise<void> {
   if (run.signal.aborted && !(run.signal.reason instanceof JobLost)) await requeue(app, source, lane);
-  // The queue retries automatically, up to its limit.
+  // The job has expired, or another worker has it (`JobLost`). The queue retries it automatically, up to its limit.
   else if (run.signal.aborted) throw run.signal.reason;
   else if (cause instanceof Lost) run.log.info(workOf(source), cause.message);
   else if (cause instanceof TooLongForLane) await moveToLongLane(app, source, cause, run.log);

@@ -7,10 +7,10 @@ import { connect } from './connection.ts';
 const UNAVAILABLE_CODES = new Set(
   [
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH',
-    // The name of a container that hasn't started yet.
+    // The host name is unknown, for example that of a container that hasn't started yet.
     'ENOTFOUND EAI_AGAIN',
     'CONNECTION_CLOSED CONNECT_TIMEOUT',
-    // The server is stopping, has crashed or is starting; or it has no free connection.
+    // SQLSTATEs: PostgreSQL is stopping, has crashed or is starting, or has no free connection.
     '57P01 57P02 57P03 53300',
   ].flatMap((codes) => codes.split(' ')),
 );

@@ -7,11 +7,11 @@ import { childEnv } from '../env.ts';
 const run = promisify(execFile);
 
 /**
- * The account that runs PostgreSQL when we are root, under which PostgreSQL refuses to run. The account `nobody` would
- * share the files with every other program that uses it.
+ * The operating system's account (user id) that runs PostgreSQL when we are root, because PostgreSQL refuses to run as
+ * root. The account `nobody` would share the files with every other program that uses it.
  */
 export const DATABASE_ACCOUNT = 64_201;
-/** An account with a name on every machine. `initdb` needs a name; the server doesn't. */
+/** The account `nobody`, which exists on every machine. `initdb` needs an account with a name; the server doesn't. */
 export const NOBODY = 65_534;
 
 /** The folders of PostgreSQL's programs and data, as this process sees them. */
@@ -24,7 +24,7 @@ export interface DatabaseFolders {
 
 /** A way to start PostgreSQL's programs. */
 export interface RunAs {
-  /** The owner of the files; null if that is our own account. */
+  /** The operating system's account that owns the files; null if that is our own. */
   owner: number | null;
   places: DatabaseFolders;
   /** The same folders as PostgreSQL's programs see them. */
@@ -56,7 +56,7 @@ const asAccount = (uid: number): string[] => [
  * Finds a way to run PostgreSQL on these folders without the rights of root; null if this machine has none. If a folder
  * on the path isn't accessible to other accounts (a clone below /root), a mount namespace maps both folders to another
  * path; if that fails, a user namespace gives root another name. The data folder is given to the new owner.
- * @param uid the account to use if we are root
+ * @param uid the operating system's account to use if we are root
  */
 export async function findRunAs(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
   if (process.getuid?.() !== 0)
@@ -72,8 +72,8 @@ export async function findRunAs(places: DatabaseFolders, uid: number): Promise<R
 }
 
 /**
- * The account that owned the database before continues to run it, unless it was root, or nobody, which an older version
- * used.
+ * Returns the operating system's account that runs the database: the current owner of its data. A database that is new,
+ * or belongs to root or to `nobody` (which an older version used), gets `DATABASE_ACCOUNT`.
  */
 export async function ownerOf(data: string): Promise<number> {
   const kept = await stat(data).catch(() => null);
@@ -163,7 +163,10 @@ async function removeLeakedMounts(): Promise<boolean> {
   return true;
 }
 
-/** Gives a folder and everything below it to the owner, if they belong to the account of an older version. */
+/**
+ * Gives a folder and everything below it to the operating system's account `owner`, unless the folder belongs to it
+ * already. The files belong to another account after `initdb`, or if an older version created them.
+ */
 export async function chownFolder(folder: string, owner: number): Promise<void> {
   if ((await stat(folder)).uid === owner) return;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

@@ -8,7 +8,7 @@ import { installation } from './embedded-programs.ts';
 /** The file in a data folder that contains the password of its database. */
 export const PASSWORD_FILE = 'postgres-password.txt';
 
-/** The place for databases whose account can't enter the data folder. */
+/** The place for a database that runs as an account of the operating system which can't enter the data folder. */
 const OUTSIDE = '/var/lib/scoville';
 
 /**

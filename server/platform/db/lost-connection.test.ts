@@ -57,7 +57,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('fails a query that is made at its last moment, too, and later queries get their own answers', async () => {
+  it('also fails a query that is made at the moment of the loss; later queries get their own answers', async () => {
     await one();
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
@@ -185,7 +185,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('never leaves a query waiting, whenever and however often it happens, and the last query succeeds', async () => {
+  it('never leaves a query waiting, whenever and however often connections are lost; the last query succeeds', async () => {
     const many = connect(proxy.url, { max: 4 });
     const states = new Set<string>();
     for (let round = 0; round < 30; round += 1) {

@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const names = readdirSync(folder).toSorted();
 const before = (name: string) => names.filter((one) => one < name).length;
 
-it('0173 gives leases to calls of older processes without leases, also to later calls', async () => {
+it('0173 gives leases to idempotency keys from processes of older versions, stored before or after it', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

@@ -2,7 +2,7 @@ import { visitSeed } from '@scoville/contract/platform/lib/visit-seed.ts';
 
 let sequence = Math.floor(Math.random() * 1000);
 
-/** The seed of a visit, different from all earlier seeds. */
+/** Draws the next seed of the current set for a shuffled list (see `visitSeed`). */
 export function newSeed(): number {
   sequence += 1;
   return visitSeed(sequence, Date.now());

@@ -1,8 +1,9 @@
 import type { Db } from '../db/connection.ts';
 
 /**
- * Returns the number of changes of public data, as of the call or later. It includes every transaction that was
- * committed before the call, by any process. Concurrent calls share their queries.
+ * Returns a function that reads the public version: the number of changes of public data so far, by which caches find
+ * out whether a response is outdated. The number includes every transaction that any process committed before the
+ * function is called. Concurrent calls of the function share their queries.
  */
 export function createPublicVersion(db: Db): () => Promise<string> {
   const fetchVersion = async (): Promise<string> => {

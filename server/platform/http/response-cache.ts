@@ -56,7 +56,7 @@ export function createResponseCache(
 ): ResponseCache {
   const kept = new LRUCache<string, CachedResponse>({
     maxSize: mostBytes,
-    // The compressed forms take about half as much again.
+    // The compressed forms of a body, which are kept with it, take about half of its size.
     sizeCalculation: ({ body }) => Math.max(1, Math.ceil(body.byteLength * 1.5)),
   });
   /** Keys whose answers depend on the seed. */

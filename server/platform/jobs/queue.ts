@@ -43,7 +43,8 @@ export async function openQueue(
     max: works ? 4 : 2,
     supervise: works,
     schedule: works,
-    // Jobs start at their commit. Polling is for delayed jobs, and for times without a listening connection.
+    // Jobs start at their commit, because the database notifies the queue. The queue also polls, for delayed jobs and
+    // for times without a listening connection.
     useListenNotify: works,
     // Half of the heartbeat, so that a dead worker's job is taken over within the promised minute.
     superviseIntervalSeconds: 10,

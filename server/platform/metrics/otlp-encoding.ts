@@ -17,7 +17,7 @@ export const encodeHistogram = (
   description: HISTOGRAMS[name].text,
   unit: 's',
   histogram: {
-    // Cumulative.
+    // AGGREGATION_TEMPORALITY_CUMULATIVE: counts since the start, not since the last report.
     aggregationTemporality: 2,
     dataPoints: [...series].map(({ attributes, counts, sum }) => ({
       attributes: encodeAttributes(attributes),

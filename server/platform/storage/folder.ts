@@ -20,7 +20,8 @@ export function folderStorage(root: string): Storage {
     parts: null,
     open: openKey,
     withLocal: (key, work) => work(path(key)),
-    // This process checks permissions and sends the bytes, or has nginx send them.
+    // A file in a folder has no address of its own: this process checks permissions and sends the bytes, or has nginx
+    // send them.
     address: () => Promise.resolve(null),
     async put(key, from) {
       const to = path(key);

@@ -91,7 +91,7 @@ describe('verdicts', () => {
     expect(review).toMatchObject({ outcome: 'curated', decided_by: curator.me.id, storytelling: 88 });
   });
 
-  it('CU-17 sets a date only for the genre or mood that was chosen', async () => {
+  it('CU-17 sets the date of curation only for the genre or mood that the reviewer chose', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(70), curatedGenre: 'smoke-soul' });
     expect(await get(id)).toMatchObject({ genreCuratedOn: expect.any(String), moodCuratedOn: null, curatedMood: null });

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/db/connection.ts';
 import type { Loop } from '../../platform/jobs/loop.ts';
 import { deleteOldExports } from './data-export.queries.ts';
 
-/** Deletes expired copies. */
+/** Deletes the expired copies of accounts' data. */
 export const pruneExportsLoop: Loop<App> = {
   name: 'prune-data-exports',
   everySeconds: 600,

@@ -1,7 +1,7 @@
 import type { DataExport } from '@scoville/contract/review/data-export.ts';
 import type { ExportRow } from './data-export.queries.ts';
 
-/** An account's latest copy, as its owner sees it. */
+/** The latest copy of an account's data, as the owner sees it. */
 export const presentExport = (row: ExportRow | null): { dataExport: DataExport | null } => ({
   dataExport: row && {
     state: row.state,

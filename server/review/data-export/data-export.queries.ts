@@ -2,9 +2,9 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { Key } from '../../platform/storage/storage.ts';
 
-/** Days for which a copy is kept. */
+/** Days for which the copy of an account's data is kept. */
 export const EXPORT_DAYS = 7;
-/** Days after which an unfinished or failed copy is deleted. */
+/** Days after which an unfinished or failed copy of an account's data is deleted. */
 const UNMADE_DAYS = 2;
 
 export interface ExportRow {
@@ -15,7 +15,7 @@ export interface ExportRow {
   expires_at: Date | null;
 }
 
-/** An account's latest copy that has not expired, or null. */
+/** The latest copy of an account's data, or null if there is none that hasn't expired. */
 export async function findExport(db: Db, userId: string): Promise<ExportRow | null> {
   const [row] = await db<ExportRow[]>`
     select state, bytes, storage_key, created_at, expires_at from data_exports
@@ -24,7 +24,8 @@ export async function findExport(db: Db, userId: string): Promise<ExportRow | nu
 }
 
 /**
- * The account whose copy must still be made; null if the account was deleted, or the copy was made or doesn't exist.
+ * The account for which a copy of its data must still be made; null if the account was deleted, or the copy was made or
+ * doesn't exist.
  */
 export async function findIncomplete(db: Db, id: string): Promise<string | null> {
   const [row] = await db<{ userId: string }[]>`
@@ -41,8 +42,8 @@ export interface ExportOwner {
 }
 
 /**
- * The owner to notify about a copy. The row is locked, so that its address doesn't change until the transaction ends.
- * Null if the account was deleted.
+ * The account to notify that the copy of its data is ready. The row is locked, so that its address doesn't change until
+ * the transaction ends. Null if the account was deleted.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | null> {
   const [row] = await tx<ExportOwner[]>`
@@ -51,7 +52,9 @@ export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | n
   return row ?? null;
 }
 
-/** Replaces an account's copy and deletes the old one's file; false if the old one is still being made. */
+/**
+ * Replaces the copy of an account's data, and deletes the old copy's file; false if the old copy is still being made.
+ */
 export async function replaceExport(tx: Tx, userId: string, id: string): Promise<boolean> {
   // The lock makes concurrent requests create one copy.
   await tx`select 1 from users where id = ${userId} for no key update`;
@@ -62,7 +65,10 @@ export async function replaceExport(tx: Tx, userId: string, id: string): Promise
   return true;
 }
 
-/** Marks a copy as ready; false if another worker did so first, or the account was deleted. */
+/**
+ * Marks the copy of an account's data as ready for download; false if another worker did so first, or the account was
+ * deleted.
+ */
 export async function markReady(tx: Tx, id: string, { key, bytes }: { key: Key; bytes: number }): Promise<boolean> {
   const rows = await tx`
     update data_exports set state = 'ready', bytes = ${bytes}, storage_key = ${key},
@@ -76,7 +82,7 @@ export async function markExportFailed(db: Db, id: string): Promise<void> {
   await db`update data_exports set state = 'failed' where id = ${id} and state = 'making'`;
 }
 
-/** Deletes expired copies, with their files. */
+/** Deletes the expired copies of accounts' data, with their files. */
 export async function deleteOldExports(db: Tx): Promise<void> {
   const old = await db<{ userId: string }[]>`
     select user_id as "userId" from data_exports

@@ -6,7 +6,7 @@ import { recordNotification } from '../../community/notifications/record-notific
 import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 
-/** Notifies an account that its copy is ready: in the product, and by mail if its address is confirmed. */
+/** Notifies an account that the copy of its data is ready: in the product, and by mail if its address is confirmed. */
 export async function mailExport(
   { env }: Pick<App, 'env'>,
   tx: Tx,

@@ -111,7 +111,7 @@ describe('every answer has our headers, and every refusal has our form', () => {
     expectOurs(answer.headers);
   });
 
-  it('F15 also while the product starts', async () => {
+  it('F15 also holds while the product starts', async () => {
     const room = await openStartupServer(0, '127.0.0.1', false);
     try {
       for (const [bytes, status] of [

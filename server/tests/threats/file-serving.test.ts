@@ -123,7 +123,7 @@ describe('the recorded delivery of a file', () => {
     expect(reader.destroyed).toBe(false);
   });
 
-  it('F20 is omitted for clients that keep no cookie, even if they request the file often', async () => {
+  it('F20 is stored only for clients that keep cookies, however often other clients request the file', async () => {
     const { id, url } = await song(100);
     for (let n = 0; n < 20; n += 1) expect((await server.visitor().get(url)).status).toBe(200);
     const browser = server.visitor();
@@ -131,7 +131,7 @@ describe('the recorded delivery of a file', () => {
     await expect.poll(() => rows(id)).toHaveLength(1);
   });
 
-  it('F20 takes a limited number of rows for each IP address, even with many forged visitor cookies', async () => {
+  it('F20 is stored in a limited number of rows for each IP address, even with many forged visitor cookies', async () => {
     const { id } = await song(100);
     const { id: other } = await song(100);
     const deliveries = openDeliveries(server.app.db, pino({ level: 'silent' }));

@@ -16,8 +16,9 @@ import { forgetFormer } from './former-account.ts';
 import { withSessionLock } from './session-lock.ts';
 
 /**
- * Discards the data fetched for the former account. Only media items on the screen are refetched at once, because the
- * player continues to show them, with the viewer's own heart, and visitors may request them, too.
+ * Discards the data fetched for the former account. Media items on the screen are refetched at once: the player
+ * continues to show them, and must show whether the new user has favorited them. All other data on the screen waits
+ * until it is needed, because visitors may request media items, but would get a 401 for much of the rest.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);

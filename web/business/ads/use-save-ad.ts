@@ -50,7 +50,8 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
       // Without an answer, the changes may have been saved.
       if (!wasRefused(error)) setBefore((known) => pickUnchanged(known, sent));
       if (ad !== null && isNotFound(error)) showAdFailure(error, ad, productName);
-      // The user left the page while the file was being uploaded.
+      // If the user left the page while the file was being uploaded, there is no form to show the error, so a toast
+      // shows it.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },
     onSettled: () => invalidateAds(client),

@@ -57,7 +57,7 @@ describe('advertisements', () => {
     expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
   });
 
-  it('begin even if the first is ready just after the press; one that is ready later waits for the next track', () => {
+  it('begin at once if one is ready just after Play is pressed; one that is ready later waits for the next track', () => {
     expect(after(PLAY, AD).state.status).toBe('ad');
     expect(after(PLAY, ...ticks(1), AD).state.status).toBe('playing');
     expect(after(PLAY, ...ticks(1), AD, { type: 'next' }).state.status).toBe('ad');

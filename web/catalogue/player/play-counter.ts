@@ -6,7 +6,10 @@ import { playerState } from './player.ts';
 import { isRecommended } from './queue/recommended.ts';
 
 interface PlayCounter {
-  /** Notes where the queue was begun; must be called whenever the player changes. */
+  /**
+   * Remembers from which kind of page a new queue was begun (`playOrigin`), because plays are counted by it. Must be
+   * called at every change of the player, because it reads the current address of the page.
+   */
   noteOrigin: () => void;
   /** Counts a play. */
   count: (media: MediaSummary) => void;

@@ -3,7 +3,7 @@ import { OneClickFrame } from '../../accounts/auth/one-click-frame.tsx';
 import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useCancelFollow } from './follows.calls.ts';
 
-/** Cancels a subscription by the link of one of its mails. */
+/** Cancels a subscription to a musician's news by the link in one of its mails. */
 export function CancelFollow({ subscriptionId, token }: { subscriptionId: string; token: string | undefined }) {
   const cancel = useCancelFollow(subscriptionId, token);
   if (cancel.isSuccess)

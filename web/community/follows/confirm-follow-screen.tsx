@@ -6,7 +6,7 @@ import { buttonClass } from '../../platform/ui/button.tsx';
 import { SuccessMessage } from '../../platform/ui/success-message.tsx';
 import { useConfirmFollow } from './follows.calls.ts';
 
-/** Confirms a guest's subscription by the link of a mail. */
+/** Confirms a guest's subscription to a musician's news by the link in a mail. */
 export function ConfirmFollowScreen() {
   const { token } = useParams({ from: '/account/confirm-subscription/$token' });
   const confirm = useConfirmFollow(token);

@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../platform/lib/call.ts';
 import { keyOf, meQuery, queryOf } from '../../platform/lib/query.ts';
 
-/** The signed-in account's subscription to a musician. */
+/** The signed-in account's subscription to a musician's news. */
 export const useFollowOf = (musicianId: string) => useQuery(queryOf(followOf, { params: { userId: musicianId } }));
 
 function useChanged(musicianId: string) {
@@ -21,7 +21,7 @@ function useChanged(musicianId: string) {
     ]);
 }
 
-/** Subscribes the signed-in account or, by email, a guest to a musician. */
+/** Subscribes the signed-in account or, by email, a guest to a musician's news. */
 export function useFollow(musicianId: string) {
   const onSuccess = useChanged(musicianId);
   return useMutation({
@@ -35,8 +35,8 @@ export function useFollow(musicianId: string) {
 }
 
 /**
- * Cancels a subscription. One that doesn't exist any more counts as cancelled, because the response to an earlier
- * attempt may have been lost.
+ * Cancels a subscription to a musician's news. One that doesn't exist any more counts as cancelled, because the
+ * response to an earlier attempt may have been lost.
  */
 async function cancel(subscriptionId: string): Promise<void> {
   try {
@@ -54,7 +54,7 @@ export function useUnfollow(musicianId: string) {
   });
 }
 
-/** Confirms a guest's subscription with a mailed token. */
+/** Confirms a guest's subscription to a musician's news with the token of the mail. */
 export const useConfirmFollow = (token: string) =>
   useMutation({ mutationFn: () => call(confirmFollow, { params: { token } }) });
 

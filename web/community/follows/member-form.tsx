@@ -21,7 +21,7 @@ interface MemberFormProps {
   onClose: () => void;
 }
 
-/** Starts, changes or cancels the subscription of a signed-in user. */
+/** Starts, changes or cancels a signed-in user's subscription to a musician's news. */
 export function MemberForm({ musician, during, onClose }: MemberFormProps) {
   const { productName } = useSettings();
   const { data, error, refetch } = useFollowOf(musician.id);

@@ -13,7 +13,7 @@ interface SubscribeDialogProps {
   onClose: () => void;
 }
 
-/** Subscribes to a musician. Members choose the kind of news; guests first choose how to subscribe. */
+/** Subscribes to a musician's news. Members choose the kind of news; guests first choose how to subscribe. */
 export function SubscribeDialog({ musician, onClose }: SubscribeDialogProps) {
   const me = useMe();
   const [isByEmail, setByEmail] = useState(false);

@@ -30,7 +30,7 @@ export const MessagePart = memo(function MessagePart({ messages, people, myId, l
     const observer = new IntersectionObserver(
       (changes) => {
         if (changes.at(-1)?.isIntersecting) setHeight(null);
-        // A page with the keyboard focus stays drawn.
+        // A page out of sight is replaced by an element of its height, unless the page has the keyboard focus.
         else if (!element.contains(document.activeElement)) setHeight(element.getBoundingClientRect().height);
       },
       { root: log.current, rootMargin: NEAR },

@@ -78,7 +78,7 @@ export const PLAYER_KEYS: readonly PlayerKeys[] = [
     ],
   },
   {
-    // Outside of full screen these keys scroll.
+    // The up and down arrows change the volume only in full screen; otherwise they scroll the page.
     text: 'The same in full screen',
     keys: [
       { key: 'ArrowDown', yieldsTo: USES_ARROWS, when: isFullScreen, act: () => stepVolume(-1) },

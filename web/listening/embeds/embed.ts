@@ -15,7 +15,7 @@ const COUNTED_FROM = 0.05;
 const GREATEST_STEP = 2;
 /** The timeout for a response of the server (milliseconds). */
 const ANSWER_WITHIN = 10_000;
-/** Milliseconds for which playback may wait for the listener's name, under which plays are counted. */
+/** Milliseconds for which playback may wait for the listener's id, under which plays are counted. */
 const PATIENCE = 3000;
 
 /** The maximum number of requests for new addresses in a row. */
@@ -37,7 +37,7 @@ const againButton = document.querySelector<HTMLButtonElement>('.again');
 let current = 0;
 let listener: string | null = null;
 /**
- * True once the listener's name has arrived or turned out to be unavailable. A track loaded before that would not be
+ * True once the listener's id has arrived or turned out to be unavailable. A track loaded before that would not be
  * counted.
  */
 let isNamed = false;
@@ -195,8 +195,8 @@ const retry = (): void => {
 };
 
 /**
- * Requests the listener's name, under which plays are counted: browsers don't send our cookies from a frame in another
- * site. Null if there is no name.
+ * Requests a new anonymous id for the listener, under which plays are counted, because browsers don't send our cookies
+ * from a frame in another site. Null if the server issues none.
  */
 async function askListener(): Promise<string | null> {
   const answer = await fetch('/api/embeds/listener', { method: 'POST', signal: AbortSignal.timeout(PATIENCE) });
@@ -204,8 +204,8 @@ async function askListener(): Promise<string | null> {
 }
 
 /**
- * Gets the listener's name, and then loads the track that is shown by then, because the listener may have chosen
- * another one.
+ * Gets the listener's id, and then loads the track that is shown by then, because the listener may have chosen another
+ * one.
  */
 async function getReady(): Promise<void> {
   listener = await askListener().catch((error: unknown) => {

@@ -19,7 +19,7 @@ export function PlaceDialog({
   onPlace,
   onClose,
 }: {
-  /** The title of the song or video; for several, their number, such as `3 media`. */
+  /** The title of the selected song or video; if several are selected, their number, such as `3 media`. */
   title: string;
   busy: boolean;
   onPlace: (place: NonNullable<ActionInput['place']>) => void;

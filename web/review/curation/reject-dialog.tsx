@@ -11,7 +11,7 @@ export function RejectDialog({
   onReject,
   onClose,
 }: {
-  /** The title of the song or video to reject, or a number such as `3 media`. */
+  /** The title of the song or video to reject; for several, their number, such as `3 media`. */
   title: string;
   busy: boolean;
   onReject: (reason: string) => void;

@@ -35,7 +35,7 @@ export const members: ScreenRows = {
   adminAds: [{ at: '/admin/ads', as: administrator, shows: /.+/ }],
   adminMessage: [{ at: '/admin/system-message', as: administrator, shows: /.+/ }],
   typedItem: [{ at: `/juno/song/${SONG}`, shows: /.+/ }],
-  // Redirects at once.
+  // The logout screen redirects at once, so there is nothing to show.
   logout: [],
   account: [],
   administration: [],

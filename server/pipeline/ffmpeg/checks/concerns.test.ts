@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The concerns about a program that prints `version` and these filters. */
+/** The warnings (concerns) about an ffmpeg that prints `version` and these filters. */
 async function saidOf(version: string, filters = ' zscale  tonemap ') {
   const path = join(folder, `ffmpeg-${version}`);
   await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\necho "${filters}"\n`);
@@ -20,21 +20,21 @@ async function saidOf(version: string, filters = ' zscale  tonemap ') {
 }
 const namesOf = (concerns: { name: string }[]) => concerns.map(({ name }) => name);
 
-it('names the vulnerabilities of an old ffmpeg and the versions that fixed them', async () => {
+it('warns the operator of an old ffmpeg, with its vulnerabilities and the versions that fixed them', async () => {
   const old = (await saidOf('7.0.2')).find(({ name }) => name === 'ffmpeg-old');
   expect(old?.text).toMatch(/^ffmpeg 7\.0\.2 has known vulnerabilities: .*CVE-2026-40962 \(fixed in 8\.1\.0\)/);
 });
 
-it('raises no concern about the age of an ffmpeg without known vulnerabilities', async () => {
+it('doesn’t warn the operator of an ffmpeg without known vulnerabilities', async () => {
   expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-old');
 });
 
-it('raises a concern when colours cannot be brought into range', async () => {
+it('warns the operator if ffmpeg can’t convert the colours of videos with a high dynamic range', async () => {
   expect(namesOf(await saidOf('98.0.0', 'scale'))).toContain('ffmpeg-colours');
   expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-colours');
 });
 
-it('raises a concern and doesn’t throw when no ffmpeg works', async () => {
+it('warns the operator, and doesn’t throw, if no ffmpeg works', async () => {
   const missing = join(folder, 'missing');
   expect(namesOf(await ffmpegWarnings({ FFMPEG_PATH: missing, FFPROBE_PATH: missing }))).toEqual(['ffmpeg-missing']);
 });
@@ -78,7 +78,7 @@ it.each<[string, Partial<Sandbox>, string | null]>([
   expect(sandboxWarning({ ...WALLED, ...less })).toBe(warning);
 });
 
-it('F10 raises missing protection as a concern of the machine', async () => {
+it('F10 warns the operator if this machine lacks the protection for decoders', async () => {
   const program = join(folder, 'ffmpeg-here');
   await writeFile(program, '#!/bin/sh\necho "ffmpeg version 99.0.0 zscale tonemap"\n');
   await chmod(program, 0o755);

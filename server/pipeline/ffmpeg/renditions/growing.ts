@@ -6,7 +6,10 @@ import { fraction } from './ladder.ts';
 import type { GrowingTrack, VideoJob } from './video-job.ts';
 import { SOUND_NAME, type VideoPlan } from './video-plan.ts';
 
-/** A shorter video is finished before anyone would watch it early (seconds, as the file claims). */
+/**
+ * Minimum length of a video that can be watched early (seconds, as the file claims); a shorter one is finished before
+ * anyone would watch it.
+ */
 const WORTHWHILE = 20;
 
 /**

@@ -15,7 +15,7 @@ import { type Task, dependency, runAll } from '../run/run-all.ts';
 import { verify } from '../checks/verify.ts';
 import { NICENESS } from '../run/niceness.ts';
 
-/** A song with fewer seconds has nothing to play. */
+/** Minimum seconds of a song; a shorter one has nothing to play. */
 export const MIN_SECONDS = 0.05;
 const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;

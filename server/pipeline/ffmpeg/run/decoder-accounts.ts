@@ -12,9 +12,9 @@ import { type Slot, acquireSlot } from './slots.ts';
  */
 export const DECODER_IDS: readonly number[] = Array.from({ length: 60 }, (_, index) => 64_202 + index);
 
-/** The account of a folder while decoders work in it. */
+/** The operating system's account to which a folder is assigned while decoders work in it. */
 export interface Assignment {
-  /** The account that owns the folder and works in it. */
+  /** The id of the account, which owns the folder and runs the decoders. */
   id: number;
   /** Kills the account's remaining processes and returns the folder to us, once the last decoder in it has ended. */
   end: () => Promise<void>;

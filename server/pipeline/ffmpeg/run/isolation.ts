@@ -21,7 +21,7 @@ export interface ProgramAccess {
   input?: string;
   /** The one folder that may be written; the process starts in it. */
   folder: string;
-  /** The account that the program runs as; null for our own. */
+  /** The operating system's account that the program runs as; null for our own. */
   account: number | null;
   /** Show the whole folder that contains the program. */
   wholeFolder: boolean;

@@ -19,7 +19,7 @@ const FLAGS = ['--v8-pool-size=1', '--max-old-space-size=256', '--max-semi-space
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
 const CAPS: Caps = {
   cpuSeconds: 30,
-  // Node reserves more than a gigabyte that it never touches.
+  // Much more than `data`, because Node reserves more than a gigabyte of addresses that it never touches.
   addressSpace: 4 * 2 ** 30,
   data: 2 ** 30,
   fileSize: 0,

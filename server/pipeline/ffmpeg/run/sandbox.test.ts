@@ -80,9 +80,7 @@ for await (const sandbox of sandboxesHere([{ program: '/bin/true', args: [] }]))
   break;
 }`;
 
-it('F9 a namespace of users shows mounts of data, and nothing that is mounted below a shown folder', async ({
-  skip,
-}) => {
+it('F9 a user namespace shows mounts of data, but not what is mounted below a shown folder', async ({ skip }) => {
   if (!forms.includes('unshare, namespace of users')) skip('this machine does not allow namespaces of users');
   const [mounted, own] = [await mkdtemp(join(folder, 'mounted-')), await mkdtemp(join(folder, 'own-'))];
   const script =

@@ -49,7 +49,7 @@ describe('the queue', () => {
   it('is sorted, loses tracks and is cleared around the current track, which plays on', () => {
     const changes: [PlayerEvent, string][] = [
       [{ type: 'sort', ids: ['d', 'b', 'a', 'c'] }, 'dbac'],
-      // Only some of them: they change places among themselves.
+      // If only some tracks of the queue are sorted, they change places among themselves.
       [{ type: 'sort', ids: ['d', 'nobody', 'a'] }, 'dbca'],
       [{ type: 'remove', id: 'a' }, 'bcd'],
       [{ type: 'remove', id: 'b' }, 'abcd'],

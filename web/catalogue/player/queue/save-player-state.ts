@@ -47,7 +47,8 @@ export function savePlayerState(): () => void {
   const isAlike = () => isSavedAlike(written, playerState()) && written.status === playerState().status;
   const onChange = () => {
     const now = playerState();
-    // When another account's queue is closed, this account's saved player on other devices is kept.
+    // If the closed queue still belongs to the account that was signed in before, nothing is deleted: the saved player
+    // of the current account is from its other devices.
     if (currentTrack(now) === null) return isListenersQueue() ? clearPlayerState() : undefined;
     // Loading more data of the tracks does not count as a change of the queue.
     if (now.queue !== written.queue && hasSameTracks(now, written)) written = { ...written, queue: now.queue };

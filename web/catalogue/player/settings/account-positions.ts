@@ -35,7 +35,7 @@ export function sendPositions(account: string, keepalive = false): void {
     places: places.map(({ id, at, on }) => ({
       media: id,
       at,
-      // The clock may have been set back.
+      // At least 0, because the clock may have been set back.
       age: Math.min(Math.max(0, Date.now() - on), OLDEST_PLACE),
     })),
   };

@@ -131,7 +131,7 @@ it('lets the sleep timer stop playback, even before a late response', async () =
   expect(currentTrack(playerState())?.id).toBe('a1');
 });
 
-it('adds nothing to another queue', async () => {
+it('adds nothing to the new queue if the listener starts one after the response', async () => {
   call.mockResolvedValue(answer('b1', 'c1'));
   hear(90);
   await answered();
