@@ -79,7 +79,7 @@ it('keeps the folder of a killed run until the last process that it started has 
   await expect.poll(async () => (await runOnce(), existsSync(folder))).toBe(false);
 });
 
-needs.root.it('keeps the folder of a killed run if the folder belongs to another account', async () => {
+needs.root.it('keeps the folder of a killed run if the folder belongs to another system account', async () => {
   const run = begin(GOES_ON);
   const folder = await folderOf(run);
   await kill(run);

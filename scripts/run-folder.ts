@@ -14,7 +14,7 @@ if (process.env['OUTSIDE_TMPDIR'] === undefined) begin(tmpdir());
 function begin(outside: string): void {
   sweep(outside);
   const folder = join(outside, `${PREFIX}${nameOf(process.pid)}`);
-  // Others may pass through it, because programs that run as another account have their place in it.
+  // Others may pass through it, because programs that run as another system account have their place in it.
   mkdirSync(folder, { mode: 0o711 });
   process.env['OUTSIDE_TMPDIR'] = outside;
   process.env['TMPDIR'] = folder;
@@ -37,7 +37,7 @@ function sweep(outside: string): void {
   }
 }
 
-/** Every account may write where temporary files are kept, so folders of other accounts aren't ours. */
+/** Every system account may write where temporary files are kept, so folders of other accounts aren't ours. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.();
@@ -50,7 +50,7 @@ function isUsed(folder: string): boolean {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`TMPDIR=${folder}`);
     } catch {
-      // The process has ended in the meantime, or belongs to another account, which our runs never do.
+      // The process has ended in the meantime, or belongs to another system account, which our runs never do.
       return false;
     }
   });

@@ -166,7 +166,7 @@ function runs(program, ...args) {
   }
 }
 
-/** The command with which this account can install Debian packages without a prompt; null if it can't. */
+/** The command with which this system account can install Debian packages without a prompt; null if it can't. */
 function installer() {
   if (!runs('apt-get', '--version')) return null;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -175,7 +175,7 @@ function installer() {
     : null;
 }
 
-/** Installs Debian packages if this account can; returns false if it can't, or if the installation failed. */
+/** Installs Debian packages if this system account can; returns false if it can't, or if the installation failed. */
 function fromDebian(packages) {
   const command = installer();
   if (command === null) return false;

@@ -61,13 +61,13 @@ const asNpm = (command: string) =>
     { env: { PATH: join(machine, 'bin'), CHROMIUM_PATH: join(machine, 'bin/chromium'), npm_lifecycle_event: command } },
   );
 
-/** Allows this account to install: root directly, others through sudo. */
+/** Allows this system account to install: root directly, others through sudo. */
 async function mayInstall(): Promise<void> {
   if (!root) await has('sudo', `shift; case "$1" in *=*) shift;; esac; exec "$@"`);
 }
 
 describe('the set-up', () => {
-  it('installs ffmpeg if this account may install', async () => {
+  it('installs ffmpeg if this system account may install', async () => {
     await aptGet();
     await mayInstall();
     expect(await set('needFfmpeg')).toEqual({ status: 0, said: 'Installing ffmpeg.\n' });

@@ -34,7 +34,7 @@ async function letThrough(request: HTTPRequest): Promise<void> {
 export const openFirefox = async (): Promise<Driven> => (await open()).driven;
 
 async function open(): Promise<{ driven: Driven; page: Page }> {
-  // Firefox refuses a home folder that belongs to another account.
+  // Firefox refuses a home folder that belongs to another system account.
   const home = await mkdtemp(join(tmpdir(), 'scoville-firefox-'));
   const silence = await openSilence(home);
   const browser = await puppeteer.launch({

@@ -55,7 +55,8 @@ export async function writeBackup({
     throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
   await rm(beside, { recursive: true, force: true });
   try {
-    // Not readable by other accounts, because it contains email addresses and hashes of passwords.
+    // The folder is not readable by other system accounts, because the backup contains email addresses and hashes of
+    // passwords.
     await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
     const database = (await db.begin('isolation level repeatable read read only', (tx) =>
       copyDatabase(tx, beside, say, stop),

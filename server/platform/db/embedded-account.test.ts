@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 let dataDir: string;
 const servers: EmbeddedServer[] = [];
-// Not accessible to other accounts, like everything below /root.
+// The data folder is not accessible to other system accounts, like everything below /root.
 beforeEach(async () => (dataDir = await realpath(await mkdtemp(join(tmpdir(), 'scoville account-')))));
 afterEach(async () => {
   const over = servers.splice(0);
@@ -39,7 +39,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** The first folder on a path that other accounts may not enter, or null. */
+/** The first folder on a path that other system accounts may not enter, or null. */
 async function closedAbove(path: string): Promise<string | null> {
   for (let at = path; at !== dirname(at); at = dirname(at)) if (((await stat(at)).mode & 0o001) === 0) return at;
   return null;
@@ -138,7 +138,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
         ]);
         expect((await stat(place)).uid).toBe(DATABASE_ACCOUNT);
         expect((await stat(place)).mode & 0o777).toBe(0o700);
-        // It stays there, even if the account can enter the data folder later.
+        // The database is kept outside the data folder, even if its system account can enter that folder later.
         expect(await elsewhere(process.env['PATH'] ?? '')).toMatchObject({ n: 7, said: first.said });
         // A new data folder at the same path doesn't use or overwrite the old folder's database.
         for (const name of ['postgres-is-at.txt', 'postgres-password.txt'])

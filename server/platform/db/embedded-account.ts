@@ -8,10 +8,13 @@ const run = promisify(execFile);
 
 /**
  * The operating system's account (user id) that runs PostgreSQL when we are root, because PostgreSQL refuses to run as
- * root. The account `nobody` would share the files with every other program that uses it.
+ * root. The system account `nobody` would share the files with every other program that uses it.
  */
 export const DATABASE_ACCOUNT = 64_201;
-/** The account `nobody`, which exists on every machine. `initdb` needs an account with a name; the server doesn't. */
+/**
+ * The system account `nobody`, which exists on every machine. `initdb` needs a system account with a name; the server
+ * doesn't.
+ */
 export const NOBODY = 65_534;
 
 /** The folders of PostgreSQL's programs and data, as this process sees them. */
@@ -54,8 +57,8 @@ const asAccount = (uid: number): string[] => [
 
 /**
  * Finds a way to run PostgreSQL on these folders without the rights of root; null if this machine has none. If a folder
- * on the path isn't accessible to other accounts (a clone below /root), a mount namespace maps both folders to another
- * path; if that fails, a user namespace gives root another name. The data folder is given to the new owner.
+ * on the path isn't accessible to other system accounts (a clone below /root), a mount namespace maps both folders to
+ * another path; if that fails, a user namespace gives root another name. The data folder is given to the new owner.
  * @param uid the operating system's account to use if we are root
  */
 export async function findRunAs(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
@@ -165,7 +168,7 @@ async function removeLeakedMounts(): Promise<boolean> {
 
 /**
  * Gives a folder and everything below it to the operating system's account `owner`, unless the folder belongs to it
- * already. The files belong to another account after `initdb`, or if an older version created them.
+ * already. The files belong to another system account after `initdb`, or if an older version created them.
  */
 export async function chownFolder(folder: string, owner: number): Promise<void> {
   if ((await stat(folder)).uid === owner) return;

@@ -13,9 +13,9 @@ const OUTSIDE = '/var/lib/scoville';
 
 /**
  * Finds the folder of a data folder's database, and a way to run its programs there. That is the subfolder `postgres`
- * if an account without rights can be given access. If the machine allows no such way, a new database is created below
- * /var/lib/scoville; `postgres-is-at.txt` then contains its path, and every start logs it. Throws with a sentence if an
- * existing database can't be reached.
+ * if a system account without rights can be given access. If the machine allows no such way, a new database is created
+ * below /var/lib/scoville; `postgres-is-at.txt` then contains its path, and every start logs it. Throws with a sentence
+ * if an existing database can't be reached.
  */
 export async function findHome(dataDir: string, log: (line: string) => void): Promise<RunAs> {
   const programs = await installation();
@@ -36,7 +36,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   return outsideDataDir(dataDir, programs, noted, log);
 }
 
-/** Creates the folder that other accounts may enter, with a copy of the programs. */
+/** Creates the folder that other system accounts may enter, with a copy of the programs. */
 async function outsideDataDir(
   dataDir: string,
   programs: string,
@@ -72,7 +72,7 @@ function logged(as: RunAs, log: (line: string) => void): RunAs {
   return as;
 }
 
-/** Copies the programs to a folder that any account can access, once for each version. */
+/** Copies the programs to a folder that any system account can access, once for each version. */
 async function copied(programs: string, into: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(programs, '../package.json'), 'utf8')) as { version: string };
   const copy = join(into, `postgresql-${basename(version)}`);

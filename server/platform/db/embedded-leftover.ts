@@ -53,7 +53,7 @@ function isServerOf(data: string, pid: number): boolean {
     if (its.dev !== ours.dev || its.ino !== ours.ino) return false;
     return /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    // The process has ended, or belongs to another account, so that we may not see its working directory.
+    // The process has ended, or belongs to another system account, so that we may not see its working directory.
     return false;
   }
 }

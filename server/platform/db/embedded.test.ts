@@ -39,7 +39,8 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 const gone = (server: EmbeddedServer) => new Promise((done) => server.process.once('exit', done));
 const pidFile = ({ folder }: EmbeddedServer) => join(folder, 'data/postmaster.pid');
 /**
- * The logged lines, without the place of the database, which every start logs if no account may enter the data folder.
+ * The logged lines, without the place of the database, which every start logs if no other system account may enter the
+ * data folder.
  */
 const said = () => lines.filter((line) => !line.startsWith('The database is kept in '));
 

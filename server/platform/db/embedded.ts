@@ -117,7 +117,8 @@ async function readOrCreatePassword(file: string): Promise<string> {
 
 /**
  * Creates the database's files in a temporary folder, and renames that when they are complete. `initdb` only runs under
- * an account with a name, so its files are given to the server's account before the server starts.
+ * a system account with a name, so its files are given to the system account of the database server before the server
+ * starts.
  */
 async function create(password: string, as: RunAs, durable: boolean): Promise<void> {
   const maker = as.owner === DATABASE_ACCOUNT ? await findRunAs(as.places, NOBODY) : as;

@@ -43,7 +43,7 @@ afterAll(async () => {
  */
 async function program(name: 'ffmpeg' | 'ffprobe', { before = '', after = '' }): Promise<string> {
   const place = await mkdtemp(join(folder, 'programs-'));
-  // Decoders must be able to enter the folder, whichever account they run under here.
+  // Decoders must be able to enter the folder, whichever system account they run under here.
   await chmod(place, 0o755);
   const path = join(place, name);
   await writeFile(

@@ -101,8 +101,8 @@ describe('F9 a reader in JavaScript', () => {
             networks.add(found.network);
           }
         });
-      // Tags are read so quickly that a process which switches to its account itself is rarely observed after the
-      // switch.
+      // Tags are read so quickly that a process which switches to its system account itself is rarely observed after
+      // the switch.
       const isSeen = script === 'picture.mjs' || !mustDropPrivileges(sandbox.isolation);
       if (sandbox.ownAccount && isSeen) expect([...accounts].some((one) => DECODER_IDS.includes(one))).toBe(true);
       if (sandbox.isolation.kind !== 'none')

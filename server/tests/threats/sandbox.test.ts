@@ -142,7 +142,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     expect(await reached(sandbox, `exec 9<>/dev/tcp/127.0.0.1/${port}`)).toEqual([]);
   });
 
-  it('can’t start processes without end if it has an account of its own', async ({ skip }) => {
+  it('can’t start processes without end if it has a system account of its own', async ({ skip }) => {
     const sandbox = here(skip);
     if (!sandbox.ownAccount) return skip(`a decoder with ${form} shares the limit of this account`);
     expect((await shell(sandbox, 'ulimit -u')).said).toBe('4096');
@@ -235,7 +235,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     await rm(folder, { recursive: true });
   });
 
-  it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({
+  it('has its own system account (not ours, the database’s or `nobody`) or no rights, or reports the gap', async ({
     skip,
   }) => {
     const sandbox = here(skip);
@@ -280,7 +280,7 @@ async function databaseOf(url: string): Promise<{ folder: string; pid: number }>
   const names = async (folder: string) => await readdir(folder).catch(() => []);
   const folders = [
     ...(await names(tmpdir())).map((name) => join(tmpdir(), name, 'postgres/data')),
-    // Used if the database's account can't enter the folder of a test.
+    // Used if the database's system account can't enter the folder of a test.
     ...(await names('/var/lib/scoville')).map((name) => join('/var/lib/scoville', name, 'data')),
   ];
   for (const folder of folders) {

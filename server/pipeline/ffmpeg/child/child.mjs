@@ -7,8 +7,8 @@ const INPUT = 0;
 const OUTPUT = 1;
 
 /**
- * Drops all privileges where the sandbox leaves that to this process, because the new account may not be able to reach
- * our own modules. Call it when everything is loaded, and before the first byte of the input is read.
+ * Drops all privileges where the sandbox leaves that to this process, because the new system account may not be able to
+ * reach our own modules. Call it when everything is loaded, and before the first byte of the input is read.
  */
 export function dropPrivileges() {
   const account = Number(process.env['DECODER_ACCOUNT'] ?? 0);

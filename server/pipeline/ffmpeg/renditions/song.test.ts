@@ -192,7 +192,7 @@ describe('a song', () => {
     });
   });
 
-  it('is read by a separate account if we are root, and its output belongs to us', async ({ skip }) => {
+  it('is read by a separate system account if we are root, and its output belongs to us', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('decoders get accounts of their own from root, and this run is not root');
     const input = await make(folder, 'private.flac', MUSIC(1));
     await chmod(input, 0o600);

@@ -54,7 +54,7 @@ export async function collect({ folder, out }: Folders, name: string, atMost = I
   }
 }
 
-/** Takes the file away from the account that wrote it, and makes it non-executable. */
+/** Takes the file away from the system account of the decoder that wrote it, and makes it non-executable. */
 async function takeOwnership(file: FileHandle): Promise<void> {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if ((await file.stat()).uid !== user) await file.chown(user, group);

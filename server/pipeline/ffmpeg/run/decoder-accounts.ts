@@ -6,17 +6,20 @@ import { ProcessingError } from '../processing-error.ts';
 import { type Slot, acquireSlot } from './slots.ts';
 
 /**
- * The user and group ids of decoders. On a usual system no other account has them: they are below the ids that
- * containers map, and next to the database's 64201. Decoders that work at the same time have different ids, on the
- * whole machine.
+ * The user and group ids of the system accounts of decoders. On a usual system no other account has them: they are
+ * below the ids that containers map, and next to the database's 64201. Decoders that work at the same time have
+ * different ids, on the whole machine.
  */
 export const DECODER_IDS: readonly number[] = Array.from({ length: 60 }, (_, index) => 64_202 + index);
 
-/** The operating system's account to which a folder is assigned while decoders work in it. */
+/** The account of the operating system to which a folder is assigned while decoders work in it. */
 export interface Assignment {
-  /** The id of the account, which owns the folder and runs the decoders. */
+  /** The id of the system account, which owns the folder and runs the decoders. */
   id: number;
-  /** Kills the account's remaining processes and returns the folder to us, once the last decoder in it has ended. */
+  /**
+   * Kills the remaining processes of the system account and returns the folder to us, once the last decoder in it has
+   * ended.
+   */
   end: () => Promise<void>;
 }
 
@@ -30,8 +33,9 @@ const assigned = new Map<string, Assigned>();
 const ending = new Map<string, Promise<void>>();
 
 /**
- * Assigns a folder, with the plain files in it, to an account that the decoders of no other folder use. All decoders in
- * one folder share an account. Throws ProcessingError `engine` when all accounts are in use.
+ * Assigns a folder, with the plain files in it, to a system account that the decoders of no other folder use. All
+ * decoders in one folder share a system account. Throws ProcessingError `engine` when all system accounts for decoders
+ * are in use.
  */
 export async function assignAccount(folder: string): Promise<Assignment> {
   for (let before = ending.get(folder); before !== undefined; before = ending.get(folder)) await before.catch(() => {});
@@ -106,7 +110,7 @@ async function chownFile(path: string, uid: number, gid: number): Promise<void> 
   }
 }
 
-/** All running processes with their accounts, without those that have ended and wait for their parents. */
+/** All running processes with their system accounts, without those that have ended and wait for their parents. */
 function processes(): { pid: number; uid: number }[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -4,8 +4,8 @@ import { splitArgs } from './split-args.ts';
 
 /**
  * The isolation of a decoder from the rest of the machine. `unshare`: its own network, processes and files, with only
- * the system's programs and libraries and the files that it works on. If `users` is true, its account is in a user
- * namespace and has no rights outside; this is possible without root. `none`: at most, no new privileges.
+ * the system's programs and libraries and the files that it works on. If `users` is true, its system account is in a
+ * user namespace and has no rights outside; this is possible without root. `none`: at most, no new privileges.
  */
 export type Isolation = { kind: 'unshare'; users: boolean } | { kind: 'none'; setpriv: boolean };
 
@@ -21,18 +21,18 @@ export interface ProgramAccess {
   input?: string;
   /** The one folder that may be written; the process starts in it. */
   folder: string;
-  /** The operating system's account that the program runs as; null for our own. */
+  /** The account of the operating system that the program runs as; null for the server's own account. */
   account: number | null;
   /** Show the whole folder that contains the program. */
   wholeFolder: boolean;
   /**
-   * The program can change to its account itself. It must do so where `mustDropPrivileges` is true, which is if it sees
-   * the machine's own files, because that account may not be allowed to read the program's modules.
+   * The program can change to its system account itself. It must do so where `mustDropPrivileges` is true, which is if
+   * it sees the machine's own files, because that system account may not be allowed to read the program's modules.
    */
   dropsPrivileges?: boolean;
 }
 
-/** Whether a program that can change to its account itself must do so. */
+/** Whether a program that can change to its system account itself must do so. */
 export const mustDropPrivileges = ({ kind }: Isolation): boolean => kind === 'none';
 
 /** Programs and libraries; not all of /usr, where containers like to keep the files that they serve. */
@@ -56,7 +56,9 @@ function visiblePaths({ program, readable, input, wholeFolder }: ProgramAccess):
   ];
 }
 
-/** Drops all rights, and switches to the account unless it is null. The process is killed when its parent ends. */
+/**
+ * Drops all rights, and switches to this system account unless it is null. The process is killed when its parent ends.
+ */
 const setpriv = (account: number | null, more = ''): string[] => [
   'setpriv',
   ...(account === null ? [] : [`--reuid=${account}`, `--regid=${account}`, '--clear-groups']),

@@ -5,8 +5,9 @@ import type { Sandbox } from './sandbox.ts';
 const COPY = '.source';
 
 /**
- * Makes an input that only we may read readable for decoders, and returns its path. If decoders have another account,
- * this is a copy in their folder (which shares the bytes if the file system can), relative to that folder.
+ * Makes an input that only we may read readable for decoders, and returns its path. If decoders have a system account
+ * of their own, this is a copy in their folder (which shares the bytes if the file system can), relative to that
+ * folder.
  */
 export async function makeReadable(sandbox: Sandbox, input: string, folder: string): Promise<string> {
   if (!sandbox.ownAccount) return input;

@@ -83,7 +83,7 @@ describe('run', () => {
 
   it('does not start when it is aborted during its preparation', async () => {
     const controller = new AbortController();
-    // If the server is root, it first looks for a free account.
+    // If the server is root, it first looks for a free system account.
     const running = run(
       job('-re -f lavfi -i sine=d=600 -metadata comment=early-one -f null -', { signal: controller.signal }),
     );
@@ -159,7 +159,7 @@ describe('run', () => {
     await copyFile(tools.ffmpeg, join(one, 'ffmpeg'));
     await copyFile(tools.ffprobe, join(other, 'ffprobe'));
     const found = await findTools({ ffmpeg: join(one, 'ffmpeg'), ffprobe: join(other, 'ffprobe') });
-    // The accounts are not compared: without isolation, a decoder’s own account can’t open these folders.
+    // The system accounts are not compared: without isolation, a decoder’s own account can’t open these folders.
     expect(found.sandbox.isolation).toEqual(tools.sandbox.isolation);
     expect((await run(job('-f lavfi -i sine=d=1 below.wav', { tools: found }))).code).toBe(0);
     expect((await run(job('', { tools: found, program: 'ffprobe', args: ['below.wav'] }))).code).toBe(0);

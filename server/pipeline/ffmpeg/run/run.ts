@@ -127,10 +127,10 @@ function needWanted({ signal }: Run): void {
   if (signal.aborted) throw new ProcessingError('aborted', 'aborted before the start');
 }
 
-/** Runs a job as the account that owns its folder; null is our own account. */
+/** Runs a job as the system account that owns its folder; null is the server's own account. */
 async function runAs(account: number | null, job: Run): Promise<RunResult> {
-  // Checked again, because assigning an account takes a moment, and a signal that aborted in that time fires no event
-  // later.
+  // Checked again, because assigning a system account takes a moment, and a signal that aborted in that time fires no
+  // event later.
   needWanted(job);
   const access = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
   const { niceness = 0 } = job;

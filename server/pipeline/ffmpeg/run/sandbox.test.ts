@@ -41,7 +41,7 @@ it.each<[string, Record<string, string>]>([
     { mount: `case $1 in --*) echo "mount: no such option" >&2; exit 1; esac\nPATH=${PATH} exec mount "$@"` },
   ],
   ['mounts are refused', { mount: 'echo "mount: permission denied." >&2; exit 32' }],
-])('F9 where %s, a decoder gets no new privileges and, from root, its own account', async (_, programs) => {
+])('F9 where %s, a decoder gets no new privileges and, from root, its own system account', async (_, programs) => {
   const isolation = { kind: 'none', setpriv: true };
   expect(await sandboxWith(programs)).toEqual({ isolation, ownAccount: isRoot, prlimit: true });
 });

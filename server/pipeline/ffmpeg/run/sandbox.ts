@@ -15,7 +15,10 @@ export interface Sandbox {
   prlimit: boolean;
   /** The isolation of decoders from the rest of the machine; see `isolation.ts`. */
   isolation: Isolation;
-  /** Whether each decoder runs as a separate account (`decoder-accounts.ts`); only root can assign one. */
+  /**
+   * Whether each decoder runs as a separate account of the operating system (`decoder-accounts.ts`); only root can
+   * assign one.
+   */
   ownAccount: boolean;
   /** Whether the program's whole folder is shown to it, because the program alone does not start. */
   wholeFolder: boolean;
@@ -39,7 +42,7 @@ export type Protection = 'account' | 'isolation' | 'limits';
 /** The protections that a sandbox lacks. Pure. */
 export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox): Protection[] {
   const missing: Protection[] = [];
-  // In a user namespace, no account has rights outside.
+  // In a user namespace, no system account has rights outside.
   if (!ownAccount && !(isolation.kind === 'unshare' && isolation.users)) missing.push('account');
   if (isolation.kind === 'none') missing.push('isolation');
   if (!prlimit) missing.push('limits');
@@ -48,8 +51,8 @@ export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox):
 
 const OPEN_FILES = 64;
 /**
- * The most processes and threads of a decoder's own account, which all decoders in one folder share. They need some
- * hundreds, on machines with very many processors a few thousand.
+ * The most processes and threads of a decoder's own system account, which all decoders in one folder share. They need
+ * some hundreds, on machines with very many processors a few thousand.
  */
 const PROCESSES = 4096;
 
@@ -82,7 +85,7 @@ export interface Trial extends Pick<ProgramAccess, 'program' | 'dropsPrivileges'
 
 /**
  * The environment of a child: none of our own variables, which contain secrets, and from which ffmpeg reads settings. A
- * program that drops its privileges itself gets the id of its account.
+ * program that drops its privileges itself gets the id of its system account.
  */
 export const environmentIn = (
   { isolation }: Sandbox,
@@ -157,7 +160,7 @@ export function sandboxedCommand(
     ...(caps.data === undefined ? [] : [`--data=${caps.data}`]),
     `--fsize=${caps.fileSize}`,
     `--nofile=${OPEN_FILES}`,
-    // Another account also runs the server, whose processes would count.
+    // Decoders without a system account of their own share the server's, whose processes would count.
     ...(access.account === null ? [] : [`--nproc=${PROCESSES}`]),
     '--core=0',
   ];

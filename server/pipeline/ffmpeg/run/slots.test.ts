@@ -43,7 +43,7 @@ describe('a slot', () => {
   });
 });
 
-describe('a folder that is assigned to a decoder account', () => {
+describe('a folder that is assigned to a decoder’s system account', () => {
   let one = '';
   let other = '';
   beforeEach(async ({ skip }) => {
@@ -55,7 +55,7 @@ describe('a folder that is assigned to a decoder account', () => {
   });
   const owner = async (...path: string[]): Promise<number> => (await lstat(join(...path))).uid;
 
-  it('belongs, with its files, to an account of no other folder at that time, and to us again afterwards', async () => {
+  it('belongs, with its files, to a system account of no other folder, and to us again afterwards', async () => {
     await writeFile(join(one, 'a'), '', { mode: 0o600 });
     const [first, second] = await Promise.all([assignAccount(one), assignAccount(other)]);
     expect(first.id).not.toBe(second.id);
@@ -65,7 +65,7 @@ describe('a folder that is assigned to a decoder account', () => {
     expect([await owner(one), await owner(one, 'a'), await owner(other)]).toEqual([0, 0, 0]);
   });
 
-  it('keeps one account until the last of its decoders has ended', async () => {
+  it('keeps one system account until the last of its decoders has ended', async () => {
     const [first, second] = await Promise.all([assignAccount(one), assignAccount(one)]);
     expect(first.id).toBe(second.id);
     await first.end();
