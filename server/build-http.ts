@@ -69,8 +69,8 @@ export async function buildHttp(
     ({ name: request.visitor, cameAlong: request.hasVisitorCookie } = visitorOf(app, request, visitorSecret));
   });
   server.addHook('onSend', async (request, reply) => {
-    // A shared cache would give all callers the visitor name of the first one. Players on other sites send their own
-    // name.
+    // A shared cache would give all callers the anonymous visitor id of the first one. Players on other sites send
+    // their own id.
     const isShared = String(reply.getHeader('cache-control')).startsWith('public');
     const isElsewhere = request.routeOptions.config.endpoint?.forOtherSites ?? false;
     if (request.visitor !== '' && !request.hasVisitorCookie && !isShared && !isElsewhere)

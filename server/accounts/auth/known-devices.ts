@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/connection.ts';
 
-/** Days for which a browser is known after its last sign-in. The cookie with the browser's name lasts as long. */
+/** Days for which a browser is known after its last sign-in. The cookie with the browser's id lasts as long. */
 const DAYS = 365;
 
 /** Browsers that are remembered for each account; the most recently used ones are kept. */
@@ -11,7 +11,7 @@ const TOLD_A_DAY = 5;
 
 /**
  * Records that an account was signed in to from a browser.
- * @param visitor the browser's name
+ * @param visitor the browser's anonymous id
  * @returns whether to notify the owner: the browser is new, the account had others, and today's limit isn't reached
  */
 export async function recordDevice(tx: Db, userId: string, visitor: string): Promise<boolean> {

@@ -193,7 +193,7 @@ describe('a session', () => {
   });
 });
 
-describe('the name of a browser', () => {
+describe('the anonymous id of a browser', () => {
   const listeners = createListeners('another secret');
   const named = async (app: Installation, cookies: Record<string, string>, secret = 'a secret') =>
     (await call((request) => visitorOf({ ...app, listeners }, request, secret), cookies)).result;

@@ -143,8 +143,8 @@ export async function deleteEndedSessions({ db, env }: Installation): Promise<vo
 }
 
 /**
- * The browser's name, which is the same in all its calls. It is read from a cookie with our signature, or from the
- * request of a player that is embedded in another site. Without a valid name, the browser gets a new one.
+ * The browser's anonymous id, which is the same in all its calls. It is read from a cookie with our signature, or from
+ * the request of a player that is embedded in another site. Without a valid name, the browser gets a new one.
  */
 export function visitorOf(
   app: Pick<App, 'env' | 'listeners'>,
@@ -160,7 +160,7 @@ export function visitorOf(
     : { name: randomBytes(16).toString('base64url'), cameAlong: false };
 }
 
-/** Sets the cookie with the browser's name. */
+/** Sets the cookie with the browser's anonymous id. */
 export function setVisitor(app: Pick<App, 'env'>, reply: FastifyReply, name: string, secret: string): void {
   const value = `${name}.${signed(name, secret).toString('base64url')}`;
   reply.setCookie(cookieName(app, 'visitor'), value, cookie(app, VISITOR_DAYS));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => server.app.db`delete from pgboss.job where name = 'mail-new-device'`);
 afterAll(() => server.close());
 
-/** Signs in with this browser from a network. A client that is passed in keeps its browser name. */
+/** Signs in with this browser from a network. A client that is passed in keeps its browser id. */
 async function enter(
   { me }: Account,
   userAgent: string,

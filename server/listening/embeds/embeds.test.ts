@@ -74,7 +74,7 @@ describe('players in other sites’ pages', () => {
       server.visitor().send({ method, url, headers: { ...FOREIGN, ...headers }, ...(payload && { payload }) });
     const newName = async () => (await send('POST', '/api/embeds/listener')).body.listener as string;
 
-    it('receive a listener name and media with fresh addresses, and count plays', async () => {
+    it('receive an anonymous id for the listener and media with fresh addresses, and count plays', async () => {
       const named = await send('POST', '/api/embeds/listener');
       expect(named).toMatchObject({ status: 200, headers: OPEN });
       expect(named.headers['set-cookie']).toBeUndefined();
@@ -110,7 +110,7 @@ describe('players in other sites’ pages', () => {
       }
     });
 
-    it('return no hidden media, and count no plays without a name issued by the server', async () => {
+    it('return no hidden media, and count no plays without a listener id that the server issued', async () => {
       for (const id of [hidden, newId()]) {
         expect((await send('GET', `/api/embeds/media/${id}`)).status).toBe(404);
         const headers = { [LISTENER_HEADER]: await newName() };

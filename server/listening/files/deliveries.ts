@@ -26,8 +26,8 @@ export interface Deliveries {
 
 /**
  * Pairs of browser and media item that are recorded per caller and hour: forty people at twenty songs an hour each.
- * Bytes beyond that are sent without a record, because a program that collects visitor names could fill the disk with
- * rows.
+ * Bytes beyond that are sent without a record, because a program that collects anonymous visitor ids could fill the
+ * disk with rows.
  */
 const PAIRS = 1000;
 const HOUR = 3_600_000;

@@ -8,7 +8,7 @@ interface SentBytes {
   key: Key;
   /** The id of the owner, from the key. */
   id: string;
-  /** The listener that the address names. */
+  /** The id of the listener, from the address. */
   by: string;
   /** Bytes sent since the previous note. */
   bytes: number;
@@ -27,8 +27,8 @@ export interface FileGate {
   /** Checked on every request, so that an old address gives no more access than a new one. */
   mayRead(db: Db, actor: Actor | null, id: string): Promise<boolean>;
   /**
-   * Records bytes sent under an address that names a listener behind its `~` (contract/platform/lib/listener.ts); null if not
-   * needed.
+   * Records bytes sent under an address that contains the id of a listener behind its `~`
+   * (contract/platform/lib/listener.ts); null if not needed.
    */
   noteSent: ((db: Db, sent: SentBytes) => Promise<void>) | null;
 }

@@ -114,8 +114,8 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
         );
       });
     }
-    // A visitor name that was made for this response isn't recorded, because a client without cookies would add a row
-    // with every request.
+    // An anonymous visitor id that was made for this response isn't recorded, because a client without cookies would
+    // add a row with every request.
     if (kind === 'media' && request.method === 'GET' && request.hasVisitorCookie) {
       const by = request.actor?.userId ?? callerOf(request);
       onFinished(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));

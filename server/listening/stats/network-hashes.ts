@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/connection.ts';
 import { dayOf } from './count-events.ts';
 
 /**
- * Creates a function that names a network for one day by a hash, so that a household's visitors can be counted together
- * without storing their address. Each day has its own salt, which is deleted after two days.
+ * Creates a function that identifies a network for one day by a hash, so that a household's visitors can be counted
+ * together without storing their address. Each day has its own salt, which is deleted after two days.
  */
 export function createNetworkHasher(db: Db): (network: string, at: Date) => Promise<string> {
   let salt: { day: string; text: string } | null = null;
