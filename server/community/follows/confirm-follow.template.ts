@@ -8,7 +8,7 @@ import { isLinkLike } from '../../platform/mail/link-like.ts';
 export const confirmFollowSubject = (musician: string): string =>
   isLinkLike(musician) ? 'Confirm your subscription' : sentence`Confirm your subscription to ${musician}`;
 
-/** The mail that asks a guest to confirm a subscription. */
+/** The mail that asks a guest to confirm a subscription to a musician's news. */
 export const confirmFollowMail = (mail: {
   product: string;
   musician: string;

@@ -2,9 +2,10 @@ import { type Pool, transaction } from '../../platform/db/connection.ts';
 import { lockCounters } from '../../platform/db/lock-counters.ts';
 
 /**
- * Adds the follows and unfollows since the last run (`follow_changes`) to the subscription counters. They aren't
- * counted in the transactions that make them, because each subscription would lock the musician's row and the rows that
- * its triggers change, and deleting an account would lock such rows in arbitrary order, which can deadlock.
+ * Adds the follows and unfollows since the last run (`follow_changes`) to the counters of subscriptions to musicians'
+ * news. They aren't counted in the transactions that make them, because each subscription would lock the musician's row
+ * and the rows that its triggers change, and deleting an account would lock such rows in arbitrary order, which can
+ * deadlock.
  */
 export async function countFollows(db: Pool): Promise<void> {
   await transaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 
 const types = fc.constantFrom(...FOLLOW_TYPES);
 
-describe('subscription tokens', () => {
+describe('tokens for subscriptions to a musician’s news', () => {
   it('carry the subscription and its type, and expire after a week', () => {
     const id = newId();
     const now = Date.parse('2026-11-22T12:00:00Z');

@@ -26,8 +26,8 @@ interface Confirming {
 }
 
 /**
- * Token of a guest's confirmation link: proves that the guest reads mail to the subscription's address, and carries the
- * requested type.
+ * Token of the link that confirms a guest's subscription to a musician's news: proves that the guest reads mail to the
+ * subscription's address, and carries the requested type.
  */
 export function confirmToken(secret: string, { id, type, musicianId }: Confirming, now = Date.now()): string {
   const expiry = Math.floor(now / 1000 + CONFIRM_SECONDS).toString(36);
@@ -53,7 +53,10 @@ export function readConfirmToken(
   return { id, type: type.data, musicianId, madeAt: new Date((end - CONFIRM_SECONDS) * 1000) };
 }
 
-/** Cancels one subscription for any bearer and without expiry, because each of the subscription's mails contains it. */
+/**
+ * Cancels one subscription to a musician's news for any bearer and without expiry, because each of the subscription's
+ * mails contains it.
+ */
 export const unfollowToken = (secret: string, id: string): string => signature(secret, `unfollow ${id}`);
 
 /** URL that cancels a subscription from a mail: the screen, and the target of one-click requests (RFC 8058). */

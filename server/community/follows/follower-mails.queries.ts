@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection.ts';
 
 /**
- * Claims the daily mail about new subscribers.
+ * Claims the daily mail about new subscribers to a musician's news.
  * @returns when the previous mail was written (`since: null` for never); null if that was less than a day ago
  */
 export async function claimDailyMail(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {

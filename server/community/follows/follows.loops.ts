@@ -10,7 +10,10 @@ export const countFollowsLoop: Loop<App> = {
   run: ({ db }) => countFollows(db),
 };
 
-/** Deletes guests' subscriptions that were never confirmed: there is no reason to keep their addresses. */
+/**
+ * Deletes guests' subscriptions to musicians' news that were never confirmed: there is no reason to keep their
+ * addresses.
+ */
 export const pruneFollowsLoop: Loop<App> = {
   name: 'prune-follows',
   everySeconds: 3600,

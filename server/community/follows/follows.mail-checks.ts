@@ -24,7 +24,8 @@ export const releaseMailCheck: MailCheck = {
     const media = await findMailedMedia(db, mediaId, dedupeKey);
     if (media === null || !media.isPublic) return 'It is no longer public.';
     if (media.followType === null) return CANCELLED;
-    // Uses the receiver's current subscription type, which may have changed since the mail was written.
+    // Uses the receiver's current type of subscription to the musician's news, which may have changed since the mail
+    // was written.
     return media.followType === 'curated' && !media.isScoredHigh
       ? `It is not public with a score above ${FOLLOW_SCORE}.`
       : null;

@@ -20,7 +20,7 @@ export async function findFollow(db: Db, id: string): Promise<FollowRow | null> 
   return row ?? null;
 }
 
-/** An account's subscription to a musician. */
+/** An account's subscription to a musician's news. */
 export async function findFollowOf(db: Db, subscriberId: string, musicianId: string): Promise<FollowRow | null> {
   const [row] = await db<FollowRow[]>`
     select ${columns(db)} from follows where subscriber_id = ${subscriberId} and musician_id = ${musicianId}`;

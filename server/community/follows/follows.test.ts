@@ -49,7 +49,7 @@ const followers = async (id = musician.me.id): Promise<number> => {
   return (await server.visitor().get(`/api/users/${id}`)).body.subscriptionCount;
 };
 
-describe('subscribing with an account', () => {
+describe('subscribing to a musician’s news with an account', () => {
   it('SU-01 SU-11 SU-12 API-14 is stored for the signed-in user, counted, and listed for them', async () => {
     const stranger = await server.signUp();
     const { status, body } = await follow(listener, 'curated', musician.me.id, {
@@ -164,7 +164,7 @@ describe('subscribing with an account', () => {
   });
 });
 
-describe('subscribing by e-mail', () => {
+describe('subscribing to a musician’s news by e-mail', () => {
   it('SU-02 API-13 AC-13 sends mail after the guest confirms, and none after the guest cancels', async () => {
     const answer = await asGuest('guest@example.org');
     expect(answer).toMatchObject({

@@ -8,9 +8,9 @@ import type { FollowRow } from './follows.queries.ts';
 import { countFollowersSince, claimDailyMail } from './follower-mails.queries.ts';
 
 /**
- * Notifies a musician of a new subscriber, by mail at most once a day: subscribers in between are counted in the next
- * mail. Where addresses can be verified (SMTP is configured), an account with an unverified address triggers no mail
- * and is only counted, without its name.
+ * Notifies a musician of a new subscriber to the musician's news, by mail at most once a day: subscribers in between
+ * are counted in the next mail. Where addresses can be verified (SMTP is configured), an account with an unverified
+ * address triggers no mail and is only counted, without its name.
  */
 export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Promise<void> {
   const musicianId = follow.musician_id;
@@ -58,7 +58,7 @@ async function writeFollowerMail(
   };
 }
 
-/** Guests are always confirmed, because they confirm their subscription by mail. */
+/** Guests are always confirmed, because they confirm their subscription to the news by mail. */
 async function isConfirmed({ env }: App, tx: Tx, { subscriber_id }: FollowRow): Promise<boolean> {
   if (subscriber_id === null || env.SMTP_URL === null) return true;
   return (await tx`select 1 from users where id = ${subscriber_id} and email_verified_at is not null`).length > 0;

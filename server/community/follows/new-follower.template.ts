@@ -14,7 +14,9 @@ export interface NewFollowerMail {
   stop: StopLinks;
 }
 
-/** The mail to a musician about a new subscriber, with the number of others since the last mail. */
+/**
+ * The mail to a musician about a new subscriber to the musician's news, with the number of others since the last mail.
+ */
 export function newFollowerMail(mail: NewFollowerMail): ReactElement {
   const { product, musician, follower, others, profileUrl, stop } = mail;
   const who = follower ?? 'A listener without an account';

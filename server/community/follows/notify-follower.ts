@@ -22,9 +22,9 @@ interface FollowerNews {
 }
 
 /**
- * Notifies one follower: members in the product and by mail, as their settings allow; guests by mail only, unless their
- * address is known to refuse mail. The dedupe key contains the person, not the subscription, so a follower who cancels
- * and subscribes again while the job runs is notified once.
+ * Notifies one follower, who has a subscription to a musician's news: members in the product and by mail, as their
+ * settings allow; guests by mail only, unless their address is known to refuse mail. The dedupe key contains the
+ * person, not the subscription, so a follower who cancels and subscribes again while the job runs is notified once.
  */
 export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Promise<void> {
   const { follower, key, kind, occasion, subject, template, entry } = news;

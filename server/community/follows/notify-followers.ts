@@ -11,7 +11,10 @@ import { notifyFollower } from './notify-follower.ts';
 /** Number of followers notified in one transaction, and by one job. */
 const AT_ONCE = 100;
 
-/** One page of a musician's followers: those with this type of subscription, after the given subscription. */
+/**
+ * One page of a musician's followers: those with this type of subscription to the musician's news, after the given
+ * subscription.
+ */
 export interface PostNews {
   postId: string;
   type?: FollowType | undefined;

@@ -4,7 +4,7 @@ import type { OneClickStop } from '../notifications/one-click.ts';
 import { isUnfollowToken } from './follow-token.ts';
 import { removeFollow } from './follows.queries.ts';
 
-/** Cancels the subscription that a mail's link names; can be repeated. */
+/** Cancels the subscription to a musician's news that a mail's link names; can be repeated. */
 export const unfollowByClick: OneClickStop = ({ db }, { subscriptionId, token }) => {
   if (typeof subscriptionId !== 'string') return null;
   const stop = async () => {

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { signal } = new AbortController();
 const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200);
-/** Subscribes a guest to the musician. Returns the subscription's id. */
+/** Subscribes a guest to the musician's news. Returns the subscription's id. */
 async function guest(email: string, type = 'published'): Promise<string> {
   const id = newId();
   await server.app.db`

@@ -9,7 +9,7 @@ export const postMail = (mail: {
   musician: string;
   words: string;
   url: string;
-  /** Link that cancels this subscription. */
+  /** Link that cancels the receiver's subscription to the musician's news. */
   outUrl: string;
   stop: StopLinks | null;
 }): ReactElement => {

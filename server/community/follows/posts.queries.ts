@@ -57,7 +57,10 @@ export const findPosts = (db: Db, ids: readonly string[]): Promise<PostRow[]> =>
     : db<PostRow[]>`
         select ${columns(db)} from posts p join users u on u.id = p.musician_id where p.id = any(${[...ids]}::uuid[])`;
 
-/** Whether the subscription that caused a mail about a post still exists; null if the post was deleted. */
+/**
+ * Whether the subscription to the musician's news that caused a mail about a post still exists; null if the post was
+ * deleted.
+ */
 export async function findMailedPost(
   db: Db,
   postId: string,

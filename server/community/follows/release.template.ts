@@ -12,7 +12,7 @@ export const releaseMail = (mail: {
   type: FollowType;
   score: number | null;
   url: string;
-  /** Link that cancels this subscription. */
+  /** Link that cancels the receiver's subscription to the musician's news. */
   outUrl: string;
   stop: StopLinks | null;
 }): ReactElement => {

@@ -18,15 +18,15 @@ interface Guest {
 /** Maximum confirmation mails per address and day: enough for an evening of finding musicians. */
 const MOST_IN_A_DAY = 10;
 
-/** Dedupe key of the confirmation mail: one mail per subscription, type and hour (UTC). */
+/** Dedupe key of the confirmation mail: one mail per subscription to a musician's news, type and hour (UTC). */
 export const confirmationKey = (id: string, type: FollowType, at: Date): string =>
   `follow-confirmation:${id}:${type}:${at.toISOString().slice(0, 13)}`;
 
 /**
- * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
- * however often the guest requests it, and ten times a day in total. `countMailbox` limits an unconfirmed address to
- * five mails a day of all kinds together. Further requests aren't stored. The response is the same for them, because
- * it would otherwise reveal what mail an address gets.
+ * Stores a guest's subscription to a musician's news, and mails the address a link to confirm it: once an hour for each
+ * musician and type, however often the guest requests it, and ten times a day in total. `countMailbox` limits an
+ * unconfirmed address to five mails a day of all kinds together. Further requests aren't stored. The response is the
+ * same for them, because it would otherwise reveal what mail an address gets.
  */
 export async function requestConfirmation(app: App, guest: Guest, now = new Date()): Promise<void> {
   await skipIfLimited(() => writeConfirmation(app, guest, now));

@@ -58,7 +58,10 @@ export function useUnfollow(musicianId: string) {
 export const useConfirmFollow = (token: string) =>
   useMutation({ mutationFn: () => call(confirmFollow, { params: { token } }) });
 
-/** Cancels a subscription: one of the signed-in account, or by the link in one of the subscription's mails. */
+/**
+ * Cancels a subscription to a musician's news: one of the signed-in account, or by the link in one of the
+ * subscription's mails.
+ */
 export function useCancelFollow(subscriptionId: string, token: string | undefined) {
   const client = useQueryClient();
   return useMutation({

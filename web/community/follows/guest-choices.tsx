@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../platform/ui/button.tsx';
 
-/** The ways for a guest to subscribe: by email, or with an account. Signing in returns to the dialog. */
+/**
+ * The ways for a guest to subscribe to a musician's news: by email, or with an account. Signing in returns to the
+ * dialog.
+ */
 export function GuestChoices({ musicianId, onEmail }: { musicianId: string; onEmail: () => void }) {
   return (
     <div className="flex flex-col gap-3">

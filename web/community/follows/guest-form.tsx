@@ -18,7 +18,10 @@ interface GuestFormProps {
   onClose: () => void;
 }
 
-/** Subscribes a guest by email to a kind of news. Afterwards, the form asks the guest to open the mail and confirm. */
+/**
+ * Subscribes a guest by email to one kind of a musician's news. Afterwards, the form asks the guest to open the mail
+ * and confirm.
+ */
 export function GuestForm({ musician, during, onClose }: GuestFormProps) {
   const follow = useFollow(musician.id);
   const form = useForm({

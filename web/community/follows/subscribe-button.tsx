@@ -15,7 +15,7 @@ interface SubscribeButtonProps {
   quiet?: boolean;
 }
 
-/** The button that opens the subscription dialog. Hidden from the musician. */
+/** The button that opens the dialog for a subscription to a musician's news. Hidden from the musician. */
 export function SubscribeButton({ musician, opened = false, size, quiet = false }: SubscribeButtonProps) {
   const me = useMe();
   /** The musician at the time of the click, because the player may have moved on to the next song since. */
