@@ -7,9 +7,9 @@ const WindowType = z.enum(['date', 'impressions'], 'Limit type is required.');
 export interface AdWindow {
   type: z.infer<typeof WindowType>;
   startDate: Date;
-  /** Only of a window by date. */
+  /** The end of a window by date; null for a window by impressions. */
   endDate: Date | null;
-  /** Only of a window by impressions. */
+  /** The total of a window by impressions; null for a window by date. */
   impressionLimit: number | null;
 }
 
@@ -84,7 +84,7 @@ export const isSameWindow = (one: AdWindow, other: AdWindow): boolean =>
 
 /** Days over which the impressions of a goal are spread. */
 export const PACE_DAYS = 30;
-/** Impressions that any goal may have at once, however early; goals with a smaller total are not spread. */
+/** Impressions that every goal may have at once, however early. A goal with at most this total is not spread. */
 export const PACE_START = 100;
 
 const DAY = 86_400_000;

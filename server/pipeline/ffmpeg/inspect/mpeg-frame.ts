@@ -43,7 +43,10 @@ function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   return { length, stream: `${version} ${layer} ${rate}` };
 }
 
-/** Up to this many bytes before the first frame, fewer frames have to agree. */
+/**
+ * With fewer bytes than this before the first frame of MPEG audio, three agreeing frames suffice; with this many or
+ * more, eight must agree.
+ */
 const NEAR = 16 * 1024;
 
 /**

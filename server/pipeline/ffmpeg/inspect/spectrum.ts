@@ -32,9 +32,12 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 
 const HANN = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE));
 
-/** A frequency counts as empty this many decibels below the loudest neighbourhood of 500 Hz. */
+/** Level at or below which a frequency counts as empty, in decibels relative to the loudest neighbourhood of 500 Hz. */
 const EMPTY = -85;
-/** A cut falls by at least this many decibels within a kilohertz; instruments fade more gently. */
+/**
+ * A fall by more than this many decibels within 1.5 kilohertz counts as a cut; the sound of instruments fades more
+ * gently.
+ */
 const CLIFF = 25;
 const EVERY_SECONDS = 8;
 

@@ -34,9 +34,9 @@ export function endOf({ segments }: MediaPlaylist): number {
 export const PIECE_SECONDS = 2;
 /** Seconds of a segment. The first has only one piece, so that a video begins soon. */
 const SEGMENT_SECONDS = 4;
-/** Seconds by which a segment may be longer, because pieces end at frames. */
+/** Seconds by which a segment may exceed `SEGMENT_SECONDS`, because pieces end at frames. */
 const SPARE = 0.5;
-/** Seconds: `maxFragLookUpTolerance` of hls.js, which never loads a last segment that is not longer than this. */
+/** Seconds: hls.js never loads a last segment of at most this duration (its `maxFragLookUpTolerance`). */
 const OVERLOOKED = 0.25;
 
 /**
@@ -123,7 +123,7 @@ function insideOf(bytes: Buffer, at: number, tag: number): number {
   return place + 1;
 }
 
-/** More bytes than any initialisation that we write. */
+/** Maximum bytes of an initialisation that is read; ours are smaller. */
 const MAX_INITIALISATION = 2 ** 20;
 
 /** The codec of an open file whose first `length` bytes are its initialisation. Throws when they cannot be one. */
