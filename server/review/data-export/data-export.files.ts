@@ -16,5 +16,5 @@ export const exportFiles: FileOwner = {
   },
 };
 
-/** Deletes the copy of a deleted account at once, without the usual delay of a day. */
+/** Deletes the copy of a deleted account's data at once, without the usual delay of a day. */
 export const deleteExportOf: AccountDeletion = (tx, userId) => markForDeletion(tx, [`exports/${userId}`], 0);

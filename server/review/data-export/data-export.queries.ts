@@ -56,7 +56,7 @@ export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | n
  * Replaces the copy of an account's data, and deletes the old copy's file; false if the old copy is still being made.
  */
 export async function replaceExport(tx: Tx, userId: string, id: string): Promise<boolean> {
-  // The lock makes concurrent requests create one copy.
+  // The lock makes concurrent requests create one copy of the account's data.
   await tx`select 1 from users where id = ${userId} for no key update`;
   const [busy] = await tx`select 1 from data_exports where user_id = ${userId} and state = 'making'`;
   if (busy !== undefined) return false;

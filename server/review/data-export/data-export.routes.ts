@@ -27,8 +27,8 @@ export const dataExportRoutes = (app: App) => [
     return presentExport(await findExport(app.db, userId));
   }),
 
-  // The download needs a fresh sign-in too, because an open session could otherwise take a copy that its owner ordered
-  // days ago.
+  // The download needs a fresh sign-in too, because an open session could otherwise take a copy of the account's data
+  // that its owner ordered days ago.
   route(downloadDataExport, async (call) => {
     const key = (await findExport(app.db, signedIn(call).userId))?.storage_key ?? null;
     if (key === null) throw new HttpError(404, NONE);

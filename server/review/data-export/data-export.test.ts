@@ -45,7 +45,7 @@ const exportOf = async ({ me }: Account) => {
 const mailsTo = ({ me }: Account) =>
   server.app.db<{ subject: string; text: string }[]>`
     select subject, text from outbox where "to" = ${me.email} and kind = 'data-export' order by created_at, id`;
-/** Requests a copy and makes it, like the worker does. */
+/** Requests a copy of an account's data and makes it, like the worker does. */
 async function order(account: Account): Promise<Account> {
   expect((await account.client.post('/api/data-export', { password })).status).toBe(200);
   await makeExport(server.app, await exportOf(account), run());
@@ -64,7 +64,7 @@ const file = async (account: Account, headers: Record<string, string> = {}) =>
     headers,
     cookies: Object.fromEntries(account.client.cookies),
   });
-/** The keys of an account's copies that are still in the store. */
+/** The keys of the copies of an account's data that are still in the store. */
 async function keptOf({ me }: Account): Promise<string[]> {
   const kept: string[] = [];
   for await (const key of server.app.storage.list(`exports/${me.id}`)) kept.push(key);
@@ -182,7 +182,7 @@ describe('the copy of an account’s data', () => {
         [group, false, other, 'Hello both', null],
       ]),
     );
-    // The copy names blocked accounts only in this file, because blocking was the owner's choice.
+    // The copy of an account's data names blocked accounts only in this file, because blocking was the owner's choice.
     files.delete('data/blocks.json');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [ben.me.id, cleo.me.id, ben.me.email, 'Nothing of Ann', 'Hidden from Ann'])
@@ -211,7 +211,7 @@ describe('the copy of an account’s data', () => {
   });
 
   it('contains every column that refers to an account, except for listed columns about other accounts', async () => {
-    /** Columns that name an account in rows that are not in its copy, each with the reason. */
+    /** Columns that name an account in rows that are not in the copy of its data, each with the reason. */
     const NOT_ITS_OWN: Record<string, string> = {
       'audit_log.actor_id': 'what somebody did in their office, to others',
       'blocks.blocked_id': 'whom somebody blocks does not hear of it',

@@ -12,7 +12,7 @@ import { mailExport } from './mail-export.ts';
 import { ownOriginals } from './own-originals.ts';
 import { writeZip } from './write-zip.ts';
 
-/** Makes the copy of an account's data and mails its link. A second run does nothing if the copy exists. */
+/** Makes the copy of an account's data and mails its link. A second run does nothing if the copy of the data exists. */
 export async function makeExport(
   app: App,
   { exportId }: { exportId: string },
@@ -45,7 +45,7 @@ async function make(app: App, exportId: string, signal: AbortSignal): Promise<vo
     await markForDeletion(db, [key]);
     await storage.put(key, path);
     await transaction(db, async (tx) => {
-      // Making the copy takes time, so the account may have another address now.
+      // Making the copy of the account's data takes time, so the account may have another address now.
       const owner = await lockOwner(tx, userId);
       if (owner !== null && (await markReady(tx, exportId, { key, bytes })))
         await mailExport(app, tx, owner, { exportId, bytes });

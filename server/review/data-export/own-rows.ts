@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connection.ts';
 import { ownedTables } from '../../accounts/users/owned-tables.ts';
 import { ownConversations, ownMessages } from './own-messages.ts';
 
-/** Sign-in attempts in progress, which last for minutes and are useless in a copy. */
+/** Sign-in attempts in progress, which last for minutes and are useless in a copy of an account's data. */
 const LEFT_OUT = ['sign_in_flows'];
 /**
  * Columns that name the account in rows that belong to others: blocked accounts don't learn about the block, and a
@@ -15,7 +15,7 @@ const CHOSEN = ['follows.musician_id', 'blocks.blocked_id'];
 /** Names of columns with secrets. Bytes are left out anyway, and secrets are mostly stored as hashed bytes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
-/** A table with rows of an account, and the columns that are in the owner's copy. */
+/** A table with rows of an account, and the columns that are in the copy of the account's data. */
 interface OwnTable {
   table: string;
   owners: string[];
@@ -23,9 +23,9 @@ interface OwnTable {
 }
 
 /**
- * The tables with rows of accounts: all that are deleted with an account, so that later tables are in the copy too.
- * Left out are bytes, secrets, and columns that name other accounts, except for accounts that the owner follows or
- * blocks.
+ * The tables with rows of accounts: all that are deleted with an account, so that tables of later versions are in the
+ * copy of an account's data, too. Left out are bytes, secrets, and columns that name other accounts, except for
+ * accounts that the owner follows or blocks.
  */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
@@ -48,7 +48,7 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   );
 }
 
-/** A file of the copy: its name, and the rows in it. */
+/** A file in the copy of an account's data: its name, and the rows in it. */
 interface OwnPart {
   name: string;
   rows: () => PendingQuery<Row[]>;

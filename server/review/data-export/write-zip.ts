@@ -32,7 +32,8 @@ export async function writeZip(
 ): Promise<number> {
   const zip = new ZipFile();
   const broken = new AbortController();
-  // A part that can't be read fails the whole ZIP file, because an incomplete copy must not look complete.
+  // A part that can't be read fails the whole ZIP file, because an incomplete copy of an account's data must not look
+  // complete.
   zip.on('error', (error: Error) => broken.abort(error));
   const open = new Set<Readable>();
   const add = (name: string, compress: boolean, read: () => Promise<Readable>) =>
