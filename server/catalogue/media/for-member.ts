@@ -12,9 +12,9 @@ interface Shown {
 }
 
 /**
- * For responses whose media every visitor may see: a member gets the same media with the member's own marks. Reviewers
- * and administrators see more fields of each item, and musicians of their own items, so their responses are built
- * separately.
+ * For responses whose media every visitor may see: a member gets the same media with the member's own marks (today,
+ * which of them are favorites). Reviewers and administrators see more fields of each item, and musicians of their own
+ * items, so their responses are built separately.
  * @param mediaIn returns all media of a reply
  */
 export function forMember<Reply>(app: App, mediaIn: (reply: Reply) => readonly (MediaSummary | null)[]): ForMember {

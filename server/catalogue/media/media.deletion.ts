@@ -6,8 +6,8 @@ import { prefixesOf } from './media.writes.ts';
 
 /**
  * Marks the files of all of an account's media for deletion, and notifies every process. These media, and those whose
- * figures include the account's marks, are locked in order of id, because two accounts that marked each other's media
- * may be deleted at the same time.
+ * figures include the account's marks (today, its favorites), are locked in order of id, because two accounts that
+ * marked each other's media may be deleted at the same time.
  */
 export const deleteMediaOf =
   (sources: readonly Pick<MarkSource, 'counted'>[]): AccountDeletion =>

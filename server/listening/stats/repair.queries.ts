@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { type Db, type Pool, type Tx, transaction } from '../../platform/db/connection.ts';
 import { lockCounters } from '../../platform/db/lock-counters.ts';
 
-/** A counter that differed from the rows it counts: daily sums, or marks of accounts. */
+/** A counter that differed from the rows it counts: daily sums, or accounts' marks on media (today, favorites). */
 export interface Drifted {
   /** The column, such as `media.play_count`. */
   counter: string;
@@ -79,7 +79,7 @@ const ofRatedMedia = (db: Db, n: postgres.Fragment) => db`
 
 /**
  * Sets every counter to the count of its rows, and returns those that differed. Event counting is locked out, but marks
- * can still change, so a counter is moved by the difference instead of being overwritten.
+ * such as favorites can still change, so a counter is moved by the difference instead of being overwritten.
  */
 export async function repairCounters(db: Pool): Promise<Drifted[]> {
   return transaction(db, async (tx) => {
