@@ -95,7 +95,7 @@ const member = async (proven = true) => {
 };
 
 describe('the start at a provider', () => {
-  it('API-11 redirects there with a new state, nonce and PKCE challenge each time', async () => {
+  it('API-11 redirects to the provider with a new state, nonce and PKCE challenge each time', async () => {
     const [one, two] = [new URL(await begin(server.visitor())), new URL(await begin(server.visitor()))];
     expect(one.origin).toBe(corp.issuer);
     expect(Object.fromEntries(one.searchParams)).toEqual({
@@ -112,7 +112,7 @@ describe('the start at a provider', () => {
       expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name));
   });
 
-  it('API-11 redirects to the login screen with the reason if that provider isn’t configured', async () => {
+  it('API-11 redirects to the login screen with the reason if the provider isn’t configured', async () => {
     for (const name of ['google', 'nobody', '..%2f..', '%00']) {
       const answer = await server.visitor().get(`/auth/${name}`);
       expect([answer.status, location(answer)]).toEqual([302, '/login?refusal=not-configured']);
@@ -157,7 +157,7 @@ describe('the start at a provider', () => {
 });
 
 describe('a user who returns from a provider', () => {
-  it('gets an account with the names from there at first, and no password yet', async () => {
+  it('gets an account with the provider’s names at first, and no password yet', async () => {
     const client = server.visitor();
     expect(await signIn(client, at(corp))).toBe('/login?signedIn=true');
     expect((await client.get('/api/users/me')).body).toMatchObject({
@@ -222,7 +222,7 @@ describe('a user who returns from a provider', () => {
     }
   });
 
-  it('gets the same account in a new session the next time, even after a change of address there', async () => {
+  it('gets the same account in a new session the next time, even after a change of address at the provider', async () => {
     const [first, again] = [server.visitor(), server.visitor()];
     const subject = at(corp);
     await signIn(first, subject);
@@ -236,7 +236,7 @@ describe('a user who returns from a provider', () => {
     expect(sessions).toHaveLength(2);
   });
 
-  it('gets usable names if those from there are missing or hostile', async () => {
+  it('gets usable names if the provider’s names are missing or hostile', async () => {
     const client = server.visitor();
     await signIn(client, at(corp, { given_name: '\u202e\u0000 ', family_name: `${'ü'.repeat(200)}\n`, name: '' }));
     expect((await client.get('/api/users/me')).body).toMatchObject({ firstName: 'New', lastName: 'ü'.repeat(80) });
@@ -246,7 +246,7 @@ describe('a user who returns from a provider', () => {
     expect((await other.get('/api/users/me')).body).toMatchObject({ firstName: 'Ana', lastName: 'Maria Silva' });
   });
 
-  it('must create an account first if there is no address, or an invalid one', async () => {
+  it('must create an account first if the provider sends no address, or an invalid one', async () => {
     for (const bad of [undefined, 'no address', `a@b.co\u0000`]) {
       const client = server.visitor();
       expect(await signIn(client, at(corp, { email: bad } as ProviderAccount))).toBe('/login?refusal=no-email');
@@ -254,7 +254,7 @@ describe('a user who returns from a provider', () => {
     }
   });
 
-  it('isn’t signed in after declining there, and gets the refusal “cancelled”', async () => {
+  it('isn’t signed in after declining at the provider, and gets the refusal “cancelled”', async () => {
     const client = server.visitor();
     expect(await signIn(client, '')).toBe('/login?refusal=cancelled');
     expect(await who(client)).toBeNull();
@@ -265,7 +265,7 @@ describe('a user who returns from a provider', () => {
     ['server_error', 'unavailable'],
     ['temporarily_unavailable', 'unavailable'],
     ['invalid_scope', 'failed'],
-  ])('with the error %s gets the refusal “%s”', async (error, refusal) => {
+  ])('with the provider’s error %s gets the refusal “%s”', async (error, refusal) => {
     const client = server.visitor();
     const answered = await answerAt(await begin(client), '');
     expect(await comeBack(client, answered.replace('access_denied', error))).toBe(`/login?refusal=${refusal}`);
@@ -281,8 +281,8 @@ describe('a user who returns from a provider', () => {
   });
 });
 
-describe('an address that already has an account here', () => {
-  it('links the two accounts if both sides have proof of it, and mails that', async () => {
+describe('an email address that already has an account', () => {
+  it('links the account at the provider if we and the provider confirmed the address, and mails the owner', async () => {
     const { id } = await member();
     const client = server.visitor();
     expect(await signIn(client, at(corp, { email: email.toUpperCase() }))).toBe('/login?signedIn=true');
@@ -293,10 +293,10 @@ describe('an address that already has an account here', () => {
   });
 
   it.each([
-    ['the provider doesn’t vouch for it', false, true],
-    ['it isn’t confirmed here', true, false],
-    ['it was confirmed here without a sign-in, maybe not by the account’s owner', true, 'by a visitor'],
-    ['neither side has proof of it', false, false],
+    ['the provider doesn’t vouch for the address', false, true],
+    ['the address isn’t confirmed with us', true, false],
+    ['the address was confirmed without a sign-in, maybe not by the account’s owner', true, 'by a visitor'],
+    ['neither we nor the provider confirmed the address', false, false],
   ] as const)('links nothing if %s', async (_why, there, here) => {
     const { id, client: owner } = await member(here === true);
     if (here === 'by a visitor') await prove(id);
@@ -307,7 +307,7 @@ describe('an address that already has an account here', () => {
     expect(await who(owner)).toBe(id);
   });
 
-  it('gets no new account while an undo may restore it; only its reader gets this reason', async () => {
+  it('gets no new account while an undo may restore the address; only its reader gets this reason', async () => {
     const { client, id } = await member();
     await client.put(`/api/users/${id}`, { email: `next-${email}`, password: 'a long password' });
     expect((await client.get('/api/users/me')).body.email).toBe(`next-${email}`);
@@ -315,7 +315,7 @@ describe('an address that already has an account here', () => {
     expect(await signIn(server.visitor(), at(corp, { email_verified: false }))).toBe('/login?refusal=link-first');
   });
 
-  it('is not confirmed by a provider that doesn’t vouch for it', async () => {
+  it('is not confirmed by a provider that doesn’t vouch for the address', async () => {
     const client = server.visitor();
     await signIn(client, at(corp, { email_verified: false }));
     const [row] = await server.app.db`select email_verified_at from users where email = ${email}`;
@@ -326,7 +326,7 @@ describe('an address that already has an account here', () => {
     expect(await who(owner)).toBeNull();
   });
 
-  it('belongs to its reader after a password reset, which removes links from before its confirmation', async () => {
+  it('belongs to its reader after a password reset, which removes links older than the address’s confirmation', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);
@@ -343,7 +343,7 @@ describe('an address that already has an account here', () => {
     expect((await server.app.db`select 1 from identities where user_id = ${id}`).length).toBe(1);
   });
 
-  it('loses links from before its confirmation at a password reset, even if confirmed before the reset', async () => {
+  it('loses links older than its confirmation at a password reset, even if confirmed before the reset', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);

@@ -36,7 +36,7 @@ const sleeping = async () => {
 const LOST = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) as string };
 
 describe('a lost database connection', () => {
-  it.each(['cut', 'hangUp'] as const)('doesn’t fail the next query if it was idle (%s)', async (how) => {
+  it.each(['cut', 'hangUp'] as const)('doesn’t fail the next query if the connection was idle (%s)', async (how) => {
     await one();
     const gone = new Promise((done) => sockets[0]!.once('close', done));
     proxy[how]();
@@ -57,7 +57,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('also fails a query that is made at the moment of the loss; later queries get their own answers', async () => {
+  it('also fails a query that is made as the connection is lost; later queries get their own answers', async () => {
     await one();
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
@@ -74,7 +74,7 @@ describe('a lost database connection', () => {
   });
 
   it.each(['cut', 'hangUp'] as const)(
-    'in a transaction (%s) fails the transaction, but not this process, and the next query succeeds',
+    'fails the transaction that used the connection (%s), but not this process, and the next query succeeds',
     async (how) => {
       const { there } = await sleeping();
       const failed = transaction(db, async (tx) => {
@@ -88,7 +88,7 @@ describe('a lost database connection', () => {
     },
   );
 
-  it('lets a transaction that continues write nothing, even after a reconnect', async () => {
+  it('blocks all writes of a transaction that continues, even after a reconnect', async () => {
     await db`create table kept (n int)`;
     let goOn = (): void => {};
     const waits = new Promise<void>((done) => (goOn = done));
@@ -113,7 +113,7 @@ describe('a lost database connection', () => {
     expect([...(await db`select n from kept`)]).toEqual([]);
   });
 
-  it('fails every query of the transaction that was waiting to be sent', async () => {
+  it('fails all queries of a transaction that were waiting to be sent', async () => {
     const { there } = await sleeping();
     const answers: unknown[] = [];
     const failed = transaction(db, async (tx) => {
@@ -132,14 +132,14 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('fails the query whose session the server ended; the next one succeeds', async () => {
+  it('fails the query whose database session the server ended; the next query succeeds', async () => {
     const ended = db`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute();
     await expect(ended).rejects.toMatchObject(LOST);
     expect(await one()).toBe(1);
   });
 
-  it('drops the rows that were received before the loss', async () => {
-    // Without the query for types, the next query is the first one on the new connection.
+  it('drops the rows that were received before the connection was lost', async () => {
+    // Without the driver's query for array types, the next query is the first one on the new connection.
     const pool = postgres(proxy.url, { max: 1, fetch_types: false });
     await pool`select 1`;
     const client = sockets[0]!;
@@ -166,7 +166,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('fails each query with the server’s refusal while the server starts; no query waits forever', async () => {
+  it('fails each query with the server’s refusal while the database server starts; no query waits forever', async () => {
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
     await there;
@@ -178,7 +178,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('fails the query instead of reconnecting forever if the proxy has no database', async () => {
+  it('fails the query instead of reconnecting forever if the proxy in front has no database', async () => {
     proxy.answer((client) => client.end());
     await expect(one()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     proxy.answer(null);

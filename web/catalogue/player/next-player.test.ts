@@ -337,7 +337,7 @@ describe('the player', () => {
       expect(nextPlayer(state, event).state).toMatchObject({ counted: false, lostWhile: null });
   });
 
-  it('continues at its position with new addresses, and stops when the track is gone', () => {
+  it('continues at its position with new addresses, and stops if its only track was deleted or hidden', () => {
     const fresh = after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: track('a', 100) });
     expect(fresh.effects.at(-1)).toEqual({ do: 'load', at: 'here', play: true });
     const alone: PlayerEvent = { type: 'play', queue: [track('a', 100)], index: 0 };

@@ -150,7 +150,7 @@ describe('a long queue after a reload', () => {
     expect(playerState().queue.slice(496, 526).some(isPlaceholder)).toBe(false);
   });
 
-  it('loads the tracks on screen, and removes those that are gone', async () => {
+  it('loads the tracks on screen, and removes deleted tracks', async () => {
     play(LONG, 300);
     reload();
     for (const id of places(900, 910)) gone.add(id);

@@ -107,7 +107,7 @@ describe('the next track', () => {
     expect(audios).toHaveLength(2);
   });
 
-  it('is loaded from the known address when the server has no other, and stays queued when it is gone', async () => {
+  it('is loaded from the known address if the server sends no new one, and stays queued even if deleted', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const answers: (() => Promise<MediaSummary | null>)[] = [
       () => Promise.resolve(null),

@@ -39,7 +39,7 @@ async function told(served: Served, at = 0, loaded: string | null = null) {
 }
 const preparing = (readsOn: boolean) => ({ type: 'preparing', id: 'a', readsOn });
 
-it('a track without sources is preparing while its processing runs, and is gone otherwise', async () => {
+it('a track without sources is preparing while its processing runs, and unavailable otherwise', async () => {
   for (const stage of ['Queued', 'Checking', 'Transcoding'])
     expect(await told({ sources: [], stage }, 10, EARLY)).toEqual(preparing(false));
   for (const stage of ['Failed', null]) expect(await told({ sources: [], stage })).toBe('gone');

@@ -135,7 +135,7 @@ describe('the queue', () => {
     }
   });
 
-  it('loads an unread track when it is reached, and skips it silently when it is gone', () => {
+  it('loads an unread track when it is reached, and silently skips a track that was deleted or hidden', () => {
     const jump: PlayerEvent[] = [
       { type: 'play', queue: [track('a'), placeholderTrack('b'), track('c')], index: 0 },
       { type: 'jump', id: 'b' },
@@ -150,7 +150,7 @@ describe('the queue', () => {
     expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'left' });
   });
 
-  it('updates its tracks without touching the current one, and drops unread tracks that are gone', () => {
+  it('updates its tracks without touching the current one, and drops unread tracks that were deleted or hidden', () => {
     const queue = [placeholderTrack('a'), placeholderTrack('b'), track('c'), track('d'), placeholderTrack('e')];
     const fresh = { ...track('d'), title: 'Fresh' };
     const media = [track('b'), { ...track('c'), title: 'Of no use' }, fresh, track('x')];
