@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint');
 const COPIED = ['.oxlintrc.json', 'scripts/journey-rules.ts'];
-// Without the types of packages, which a temporary folder lacks.
+// These options leave out the types of packages, because a temporary folder has none.
 const COMPILER = { target: 'es2024', lib: ['es2024', 'dom'], module: 'nodenext', strict: true, types: [] };
 
 const LATE = 'journeys(late-wait)';

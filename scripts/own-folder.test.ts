@@ -52,7 +52,7 @@ it('refuses the folder of another user', async () => {
   await mkdir(path, { mode: 0o700 });
   const other = process.getuid?.() === 0 ? 65_534 : null;
   if (other !== null) await chown(path, other, other);
-  // Without the rights of root, the root folder is another user's.
+  // If the test doesn't run as root, it takes the root folder, which belongs to another user.
   const theirs = other === null ? '/' : path;
   await expect(ownFolder(theirs, 0o700)).rejects.toThrow(`${theirs} belongs to another user of this machine.`);
 });

@@ -11,7 +11,7 @@ export async function ownFolder(path: string, mode: number): Promise<void> {
   await mkdir(path, { recursive: true, mode }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // Not `stat`, because another user's link may lead to one of our folders.
+  // Reads the path with `lstat` instead of `stat`, because another user's link may lead to one of our folders.
   const found = await lstat(path);
   const refuse = (why: string) => new Error(`${path} ${why}. Remove it, or set TMPDIR to another folder.`);
   if (!found.isDirectory()) throw refuse('is no folder');

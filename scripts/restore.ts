@@ -35,7 +35,8 @@ await operate(async ([folder], stop) => {
   let server: EmbeddedServer | null = null;
   let isRestored = false;
   try {
-    // Not interruptible: it starts within seconds, and then it can be stopped and removed.
+    // The start of the database is not interruptible: it takes seconds, and then the database can be stopped and
+    // removed.
     if (env.DATABASE_URL === undefined) server = await startEmbedded({ dataDir, log: say });
     const roots = rootsOf(domains);
     const scratch = () => openWorkFolder(env);

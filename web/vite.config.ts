@@ -19,7 +19,8 @@ const frameFiles = omitFrameFiles();
 
 const PAGES = {
   page: at('index.html'),
-  // Also an input of the build, so that the modules it shares with other screens are in the first file.
+  // The first screen is an input of the build, too, so that the modules that it shares with other screens are in the
+  // first file.
   firstScreen: at('listening/discovery/home-screen.tsx'),
   // The player that other sites embed.
   elsewhere: at('listening/embeds/embed.ts'),
@@ -68,8 +69,8 @@ export default defineConfig({
       // Compressing all files takes longer than bundling them, which is expected.
       checks: { bundlerTimings: false },
       output: {
-        // Without names, because the first load lists more than a hundred of these file names as dependencies of the
-        // screens.
+        // File names contain no module names, because the first load lists more than a hundred of these file names as
+        // dependencies of the screens.
         entryFileNames: 'assets/[hash:7].js',
         chunkFileNames: 'assets/[hash:7].js',
         // The hashes are random text in the first load: a smaller alphabet compresses better, and 36^7 values are

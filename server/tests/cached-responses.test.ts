@@ -249,7 +249,7 @@ describe('the calls of visitors', () => {
       if (directives.some((one) => ['no-store', 'private', 'no-cache'].includes(one))) continue;
       const seconds = (directive: string) =>
         directives.find((one) => one.startsWith(`${directive}=`))?.slice(directive.length + 1);
-      // Without a directive, a cache may guess how long to keep a response.
+      // A response with neither `max-age` nor `s-maxage` fails, because a cache may guess how long to keep it.
       expect(Number(seconds('s-maxage') ?? seconds('max-age') ?? Infinity), path).toBeLessThanOrEqual(1);
       expect(
         directives.filter((one) => one.startsWith('stale-')),

@@ -25,7 +25,8 @@ afterEach(async () => {
   releaseHeld();
   await settled();
   leaveScreen();
-  // Otherwise the next screen would start under the pointer, and a hovered link would load its page.
+  // Moves the pointer away, because the next screen would otherwise start under it, and a hovered link would load its
+  // page.
   await commands.restPointer();
   FakeEventSource.all.length = 0;
   leftFor.length = 0;

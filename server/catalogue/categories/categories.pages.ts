@@ -65,7 +65,7 @@ export const categoriesPages = (app: App): PageKind[] => [
       outline: {
         heading: category.name,
         banner: category.imageUrl ?? drawnArtwork(`${kind} ${category.slug}`),
-        // Without covers, because loading them would delay the banner, which is the largest picture.
+        // The list has no covers, because loading them would delay the banner, which is the largest picture.
         lists: [{ title: 'Songs and videos', links: mediaLinks(first?.query.data.media ?? []) }],
       },
     };

@@ -35,7 +35,8 @@ export const favoritesRoutes = (app: App) => [
     });
   }),
 
-  // Also from an item that was hidden since, because it would be a favorite again when it is republished.
+  // A favorite can be removed even if the item was hidden since, because it would be a favorite again when the item is
+  // republished.
   route(removeFavorite, async (call) => {
     const { userId } = signedIn(call);
     const { id } = call.params;

@@ -26,7 +26,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       title: `${data.name} by ${by}`,
       description: shorten(data.description, 200) || `A playlist by ${by}.`,
       canonical: data.visibility === 'public' ? playlistPath(id) : null,
-      // Not cached, because its owner may hide the playlist at any moment.
+      // The page is not cached, because the owner may hide the playlist at any moment.
       isCacheable: false,
       image: pictureOf(data),
       kind: 'music.playlist',

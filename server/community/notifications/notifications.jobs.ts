@@ -8,6 +8,6 @@ import { defineJob } from '../../platform/jobs/job.ts';
 export const mailUnsubscribeLinkJob = defineJob<{ email: string }>({
   name: 'mail-unsubscribe-link',
   payload: z.object({ email: z.string() }),
-  // Not kept for longer, because the job contains an address.
+  // Finished jobs are kept for no more than an hour, because the job contains an address.
   options: { keepSeconds: 3600 },
 });

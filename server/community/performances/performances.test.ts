@@ -242,7 +242,7 @@ describe('shows', () => {
     expect(await names('upcoming')).toEqual(['Sooner', 'Later']);
     expect(await names('past')).toEqual(['Tonight']);
     expect(await count()).toBe(2);
-    // Only time passes here.
+    // Simulates that the date of the show passes; the show is not edited.
     await server.app
       .db`update performances set starts_at = now() - interval '1 hour', past_from = now() where name = 'Sooner' and performer_id = ${me.id}`;
     expect(await names('past')).toEqual(['Sooner', 'Tonight']);

@@ -270,7 +270,7 @@ describe('the checks of an installation', () => {
       expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('warn 2 emails failed in the last day.');
       await db`update outbox set next_try_at = now() - interval '25 hours' where state = 'failed'`;
       expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('ok No email failed in the last day.');
-      // Without an SMTP server, mail always waits.
+      // If no SMTP server is configured, all mail waits.
       expect((await levels(outboxCheck(db, { SMTP_URL: null, WORKER: 'on' })))[0]).toMatch(/^ok 1 email waiting/);
     });
   });

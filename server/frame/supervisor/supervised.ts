@@ -127,7 +127,7 @@ export async function superviseDatabase(
     async stop() {
       await server.stop();
       await life;
-      // Also stops a server that was just being started.
+      // Stops the server that may have been starting during the first call.
       await server.stop();
     },
   };

@@ -163,7 +163,7 @@ const wasPlayed = (event: StatEvent, { tallies }: Known): boolean => {
 function isWithinMaximum(event: StatEvent, { tallies }: Known, most: DailyMaximum): boolean {
   const taken = (subject: string) =>
     onDay(tallies.get(tallyKey({ who: householdOf(event), title: event.title, subject })), event.at);
-  // Only plays have a tally of everything together.
+  // Plays are the only events with a tally of all subjects together.
   return taken(subjectOf(event)) < most.ofOne && taken(ALL) < most.plays;
 }
 

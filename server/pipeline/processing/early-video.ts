@@ -52,7 +52,7 @@ export function publisherOfEarlyVideo(app: App, work: Work): (growing: Growing) 
 async function publish(app: App, { source, folder }: Work, growing: Growing): Promise<void> {
   const id = newId();
   const prefix: Key = `${renditionsPrefix({ ...source, id: source.sourceId })}/${id}`;
-  // Never unmarked, because the files of an early video are temporary.
+  // The files stay marked for deletion, because those of an early video are temporary.
   await markForDeletion(app.db, [prefix]);
   if (!(await insertEarlyVideo(app.db, source, { id, prefix }))) return;
   const put = async (name: string, bytes: Buffer | string): Promise<void> => {

@@ -45,7 +45,8 @@ async function retryOrFail(app: App, source: Claim, error: unknown, run: JobRun)
   let repeated = false;
   if (!isFileFault) {
     repeated = await transaction(app.db, (tx) => requeueUnlessRepeated(tx, work, signature)).catch((err: unknown) => {
-      // Only logged, because the next try can start from any status, and the original error is the one to throw.
+      // This error is only logged, because the next try can start from any status, and the original error is the one to
+      // throw.
       run.log.warn({ err, ...work }, 'a file could not be put back');
       return false;
     });

@@ -223,7 +223,7 @@ describe('a file that cannot be used', () => {
     await runJob(id);
     await account.client.delete('/api/upload/progress/clip.mp4');
     expect((await (await server.signUp()).client.post(`/api/upload/retry/${id}`)).status).toBe(404);
-    // Without a body, since this call needs none.
+    // The retry is sent without a body, because it needs none.
     const answer = await account.client.send({ method: 'POST', url: `/api/upload/retry/${id}` });
     expect([answer.status, answer.body.stage, answer.body.error]).toEqual([200, 'Queued', null]);
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);

@@ -92,7 +92,7 @@ async function withSettingError<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const fault = settingFault(error);
-    // Without a cause, which may contain the address and its password.
+    // The error has no cause, because the driver's error may contain the address and its password.
     if (fault !== null) throw new SettingError(`The setting DATABASE_URL is not usable: ${fault}.`);
     throw error;
   }

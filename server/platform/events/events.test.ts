@@ -137,7 +137,7 @@ it('ends at once when its session ends or its account is suspended, and other st
   ];
   const again = server.visitor();
   expect((await again.post('/auth', { email: account.me.email, password: 'a long password' })).status).toBe(200);
-  // Without heartbeats.
+  // Stops the heartbeats, so that the streams must end without one.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const [here, there, elsewhere] = [await watch(account), await watch({ client: again }), await watch(other)];
   await account.client.get('/auth/logout');

@@ -32,8 +32,8 @@ it('takes up to the maximum for a key, returns the number taken, and refuses the
 it('starts a new window when the previous window has ended; refused tries don’t extend a window', async () => {
   const limits = createLimits(db, 1);
   await limits.take('window', 1, 60);
-  // Not whole seconds, because the column rounds to a millisecond, which may be longer than the time until the next
-  // call.
+  // The window ends in 4.5 seconds and not in whole seconds, because the column rounds to a millisecond, which may be
+  // longer than the time until the next call.
   await db`update rate_limits set window_ends = now() + interval '4.5 seconds' where key = 'window'`;
   const refused: unknown = await limits.take('window', 1, 60).catch((error: unknown) => error);
   expect(refused).toMatchObject({ status: 429, retryAfter: expect.toSatisfy((left) => left >= 1 && left <= 5) });

@@ -87,7 +87,7 @@ describe('answers for visitors', () => {
 
   it('may be kept by a shared cache for a second, have an ETag, and set no cookie', async () => {
     const path = '/api/media?size=100';
-    // Only its owner sees the grade D.
+    // A song with the grade D, which only its owner sees.
     const chopped = await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [40, 40, 40] });
     const bandIn = ({ media }: { media: { id: string; band: string | null }[] }) =>
       media.find(({ id }) => id === chopped)?.band;

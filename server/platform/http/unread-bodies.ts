@@ -55,7 +55,7 @@ function drainBody(raw: IncomingMessage, { first, most, pace }: Grace): void {
       const expected = past < first ? 0 : (past / 1000) * pace;
       if (past < most && socket.bytesRead - before >= expected) return;
       clearInterval(look);
-      // Also closes the connection, if there is one.
+      // Closes the connection, too, if the request has one.
       raw.destroy();
     },
     Math.min(1000, first),

@@ -53,7 +53,7 @@ export async function openQueue(
   const listening = works ? connect(databaseUrl, { name: 'scoville-worker-listens', max: 1 }) : null;
   if (listening !== null) listenThrough(boss, listening);
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
-  // Only the message, because warnings about slow queries include their values.
+  // The log gets only the message of a warning, because warnings about slow queries include their values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
   try {
     await boss.start();

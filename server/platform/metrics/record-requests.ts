@@ -10,7 +10,7 @@ export function recordRequests(server: FastifyInstance, metrics: Metrics): void 
     if (request.routeOptions.url === events.path) return;
     metrics.record('http.server.request.duration', reply.elapsedTime / 1000, {
       'http.request.method': request.method,
-      // Without a route, the address is arbitrary text from a client.
+      // A request without a route is recorded as `none`, because its address is arbitrary text from the client.
       'http.route': request.routeOptions.url ?? 'none',
       'http.response.status_code': reply.statusCode,
     });

@@ -60,7 +60,7 @@ describe('moveFiles', () => {
     expect(await moveFiles(move)).toEqual({ copied: 1, bytes: 7, removed: 0 });
     expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 0 });
     expect(await stored()).toEqual(['images/profile/a/1/200.jpg', 'media/a/b/c/song.m4a', 'originals/a/b']);
-    // Not `toEqual`, which compares millions of bytes one by one.
+    // `equals` instead of `toEqual`, which compares millions of bytes one by one.
     expect((await to.withLocal('originals/a/b', (path) => readFile(path))).equals(large)).toBe(true);
     expect(await readFile(join(move.folder, 'media/a/b/c/song.m4a'), 'utf8')).toBe('song');
     expect(await readdir(join(base, 'scratch'))).toEqual([]);

@@ -15,7 +15,7 @@ describe('actions on several media and accounts', () => {
   let admin: Account;
   let musician: Account;
   beforeAll(async () => {
-    // Without a worker: each test runs the job itself, and decides where it is interrupted.
+    // The server has no worker: each test runs the job itself, and decides where it is interrupted.
     server = await startTestServer();
     musician = await server.signUp();
   });

@@ -24,7 +24,7 @@ let outside: string;
 let tools: Tools;
 const servers: TestServer[] = [];
 beforeAll(async () => {
-  // Not below /tmp, which is empty for decoders.
+  // The folder is not below /tmp, because that is empty for decoders.
   folder = await mkdtemp('/var/tmp/scoville-decoder-');
   outside = join(folder, 'outside');
   await mkdir(outside, { mode: 0o700 });
@@ -128,8 +128,8 @@ describe.each(sandboxes)('F21 a decoder that a file has taken over, %s,', (_wher
     ['a file with a second name', () => 'ln song.m4a other'],
     ['no file', () => 'rm song.m4a'],
   ])('can’t replace a song by %s', async (_kind, after) => {
-    // Only the command for this song does that. A parallel command would otherwise write its own output into the
-    // replacement.
+    // The program replaces the file only after the command for this song. A parallel command would otherwise write its
+    // own output into the replacement.
     const ffmpeg = await program('ffmpeg', { after: `case "$*" in *file:song.m4a*) ${after()} ;; esac` });
     const { out, error } = await through(await song({ seconds: 1, format: 'mp3' }), { ffmpeg, sandbox: sandbox() });
     expect(error).toBeInstanceOf(ProcessingError);

@@ -50,7 +50,8 @@ const undoEmail = createRoute({
 });
 const logout = createRoute({
   ...screen('logout'),
-  // Not in `beforeLoad`, which also runs for a preload: hovering over a link must not sign the user out.
+  // Signs out in the loader and not in `beforeLoad`, which also runs for a preload: hovering over a link must not sign
+  // the user out.
   loader: async ({ context, preload }) => {
     if (preload) return;
     const { signOut } = await import('./auth.calls.ts');

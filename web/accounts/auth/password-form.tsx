@@ -26,7 +26,8 @@ export function PasswordForm({ asksCurrent, email, label, save, onDone }: Passwo
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(asksCurrent ? ChangePasswordForm : NewPasswordForm),
-    // Without a field for the current password, an error about it is shown above the button.
+    // Without a field for the current password, the form has no value for it, so an error about it is shown above the
+    // button.
     defaultValues: { ...(asksCurrent && { currentPassword: '' }), password: '', passwordVer: '' },
   });
   const password = useWatch({ control: form.control, name: 'password' });

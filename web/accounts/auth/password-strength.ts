@@ -1,7 +1,8 @@
 import { STRENGTH_LENGTH } from '@scoville/contract/accounts/auth/passwords.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
-// Only its messages, like on the server, because the English dictionaries are large and detect little more.
+// Imports only the messages of the English package, like on the server, because its dictionaries are large and detect
+// little more.
 import translations from '@zxcvbn-ts/language-en/dist/translations.mjs';
 
 export interface Strength {

@@ -47,7 +47,7 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
     },
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error, { sent }) => {
-      // Without an answer, the changes may have been saved.
+      // If the server did not answer, the changes may have been saved.
       if (!wasRefused(error)) setBefore((known) => pickUnchanged(known, sent));
       if (ad !== null && isNotFound(error)) showAdFailure(error, ad, productName);
       // If the user left the page while the file was being uploaded, there is no form to show the error, so a toast

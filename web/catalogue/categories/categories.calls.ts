@@ -82,8 +82,8 @@ export async function arrangeCategories(
     onError: (_error, _variables, before) => {
       if (isAlone()) client.setQueryData(queryKey, before?.saved);
     },
-    // Always refetches, because a running read may have the old order, and a read during the move may contain more than
-    // the answer.
+    // The list is always refetched, because a running read may have the old order, and a read during the move may
+    // contain more than the answer.
     onSettled: () => {
       if (isAlone()) void client.invalidateQueries({ queryKey });
     },

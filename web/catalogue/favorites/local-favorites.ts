@@ -11,7 +11,7 @@ export function localFavorites(): readonly string[] {
       const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
       known = Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
     } catch {
-      // Without storage, the favorites last only as long as this page.
+      // If the browser has no storage, the favorites last only as long as this page.
       known = [];
     }
   }

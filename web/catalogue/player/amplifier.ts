@@ -48,7 +48,8 @@ export function createLevel(element: HTMLMediaElement): Level {
       apply();
     },
     expect: (next, url) => {
-      // Not while a track plays. Before the first press, browsers log a warning for an AudioContext.
+      // Prepares the amplifier ahead only while no track plays, and not before the first press. Before the first press,
+      // browsers log a warning for an AudioContext.
       if (element.paused && navigator.userActivation?.hasBeenActive) amplifyFor(next, url);
     },
     fade: (next) => {

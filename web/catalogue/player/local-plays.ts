@@ -12,7 +12,7 @@ export function localPlays(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && isId(id)).slice(0, MOST) : [];
   } catch {
-    // Without storage nothing is remembered.
+    // If the browser has no storage, plays are not remembered.
     return [];
   }
 }

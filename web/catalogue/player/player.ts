@@ -84,7 +84,7 @@ export function performPending(): void {
   for (const action of actions) action();
   const last = expectedPlay;
   expectedPlay = null;
-  // Not for a button that the pointer or the focus has left in the meantime.
+  // The play is only prefetched if the pointer or the focus is still on its button.
   if (last && (last[1]?.matches(':hover, :focus') ?? true)) prefetchPlay(...last);
 }
 

@@ -37,7 +37,7 @@ test('a track with a saved position past its end starts over, as a shorter file 
   quietSongs([clip]);
   const queue = { ids: clip.id.replaceAll('-', ''), media: [summary(clip)], index: 0, repeat: 'off', shuffle: null };
   sessionStorage.setItem('player', JSON.stringify({ ...queue, at: 500 }));
-  // Not on the video's own page, which would load the beginning of the file ahead.
+  // The test opens another page than the video's own, which would load the beginning of the file ahead.
   await openScreen(GENRE);
   await inBar('Play').click();
   await expect.poll(() => file.readyState).toBe('open');

@@ -28,7 +28,7 @@ export const ownPlaylistPages = (media?: string) => {
     queryFn: ({ pageParam, signal }) => call(ownPlaylists, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
-    // Always stale, because playlists may have been changed in another tab.
+    // The list is always stale, because playlists may have been changed in another tab.
     staleTime: 0,
   });
 };

@@ -25,7 +25,7 @@ const newsPages = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call(followedNews, { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
   getNextPageParam: ({ paging }) => paging.next ?? undefined,
-  // Always stale, because a returning user expects the latest news.
+  // The feed is always stale, because a returning user expects the latest news.
   staleTime: 0,
 });
 

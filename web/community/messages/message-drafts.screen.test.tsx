@@ -105,7 +105,7 @@ test('input typed while a message is sent is kept, and a failed message is put b
   await keys('{Enter}');
   await expect.element(box).toHaveValue('');
   await keys('and second');
-  // Only one message is sent at a time.
+  // A second Enter sends nothing while the first message is still being sent.
   await keys('{Enter}');
   sending.answer('arrives');
   await expect.poll(texts).toContain('First');

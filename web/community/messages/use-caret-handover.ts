@@ -21,7 +21,7 @@ export function useCaretHandover(): RefObject<HTMLTextAreaElement | null> {
     return () => {
       const isTypedIn = current !== null && current === document.activeElement;
       caret = isTypedIn ? [current.selectionStart, current.selectionEnd] : null;
-      // Only a box that is mounted in the same React commit takes over.
+      // Forgets the caret after this React commit, so that only a box that is mounted in the same commit takes it over.
       queueMicrotask(() => (caret = null));
     };
   }, []);

@@ -23,7 +23,8 @@ export function useSendMessage() {
     onSuccess: ({ convo: sent }) => {
       // A new conversation opens at once, so that the user can continue typing in its box.
       cacheAnswer(client, convoQuery(sent.id).queryKey, sent);
-      // Not awaited, so that the user sees the message as sent as soon as the server has confirmed it.
+      // The refetch of the conversation is not awaited, so that the user sees the message as sent as soon as the server
+      // has confirmed it.
       void readConvos(client, [sent.id]);
     },
   });

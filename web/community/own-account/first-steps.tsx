@@ -26,7 +26,7 @@ const STEP_LINKS = {
  * card: if it can't be loaded, the rest of the page is shown without it.
  */
 export function FirstSteps() {
-  // Always stale, so that steps completed elsewhere in the meantime are shown immediately.
+  // The steps are always stale, so that steps completed elsewhere in the meantime are shown immediately.
   const query = queryOf(gettingStarted, {});
   const { data } = useQuery({ ...query, staleTime: 0 });
   const { productName } = useSettings();

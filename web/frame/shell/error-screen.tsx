@@ -24,7 +24,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   });
-  // Without a network, a reload would lose the page, and the music with it.
+  // While the network is lost, a reload would lose the page, and the music with it.
   const advice = navigator.onLine ? 'Try again, or reload the page.' : NO_CONNECTION;
   const message = error instanceof ApiError ? errorText(error, productName) : advice;
   return (

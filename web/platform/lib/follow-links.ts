@@ -16,7 +16,7 @@ export function followLinks(router: AnyRouter): void {
       router.preloadRoute(address).catch((error: unknown) => console.warn('A page could not be preloaded.', error));
     preloaded = address?.href;
   };
-  // Not `pointerover`, because a scrolling list moves its links under a resting pointer.
+  // The events don't include `pointerover`, because a scrolling list moves its links under a resting pointer.
   for (const sign of ['pointermove', 'pointerdown', 'focusin']) document.addEventListener(sign, preload);
 }
 

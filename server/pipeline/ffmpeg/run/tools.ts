@@ -36,7 +36,7 @@ async function locate(program: string): Promise<string> {
       await access(place, constants.X_OK);
       return await realpath(place);
     } catch {
-      // Not here. Another place may have the program; if none has, the error below names it.
+      // This place doesn't have the program. Another place may have it; if none has, the error below names it.
     }
   }
   throw new ProcessingError('engine', `${program} was not found`);

@@ -419,7 +419,7 @@ describe('crossfade', () => {
             from = '';
             expect(other.loudness).toBe(0);
           }
-          // Without a tail the player's element has its normal volume.
+          // While no tail of a previous song plays, the player's element has its normal volume.
           if (other.src === '') expect(main.volume).toBe(volumePart());
           if (state().status !== 'playing') expect([other.src, other.paused]).toEqual(['', true]);
         };

@@ -47,7 +47,7 @@ export function createGaplessSource(element: HTMLMediaElement, file: SongFile, a
   element.addEventListener('timeupdate', feeder.look, { signal });
   element.addEventListener('waiting', feeder.look, { signal });
   element.addEventListener('seeking', feeder.seeking, { signal });
-  // Not after closing: by then the element may have released the source.
+  // The signal removes this listener on closing, because by then the element may have released the source.
   source.addEventListener('sourceopen', open, { once: true, signal });
 
   return {

@@ -105,7 +105,7 @@ function indexOf(bytes: Uint8Array<ArrayBuffer>): Index | null {
     rate,
     samples,
     priming,
-    // Without the last frames, if they contain nothing of the song.
+    // The offsets of the frames, without the last frames if they contain nothing of the song.
     offsets: offsets.slice(0, frames + 1),
     trackId,
     init: joined(ftyp, box('moov', ...parts, mvex)),

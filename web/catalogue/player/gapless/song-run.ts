@@ -97,7 +97,7 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
     next: () => next,
     open: () => {
       buffer = createSongBuffer(source);
-      // Without a duration, a seek would be moved back into the buffered range.
+      // Sets the duration first, because a seek would otherwise be moved back into the buffered range.
       source.duration = current.end;
       seekCursor(at);
     },

@@ -7,7 +7,7 @@ export const beginningLoader: BeginningLoader = {
   video: async (url, failed) => {
     const library = await fetchHls();
     if (!library.isSupported()) return null;
-    // Without an element hls.js loads the first segment and waits.
+    // As long as it has no element, hls.js loads the first segment and waits.
     const hls = createHls(library, { startPosition: 0, startFragPrefetch: true });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && failed());
     preferHeight(hls, library);

@@ -25,7 +25,7 @@ export function createElementSource(element: HTMLMediaElement, takeAhead: (url: 
     },
     setParts: (url, library, start) => {
       const ahead = takeAhead(url);
-      // Only the beginning was loaded ahead.
+      // The loaded beginning of the file is useless if playback starts later.
       if (start > 0) ahead?.destroy();
       const isAtHand = ahead !== null && start === 0;
       hls = isAtHand ? ahead : createHls(library, { startPosition: start });

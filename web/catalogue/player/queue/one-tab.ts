@@ -24,7 +24,7 @@ export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: (
     if (typeof tab === 'string' && isNumber(since)) tabs.hear({ tab, since });
   });
   const tabs = createTabs({
-    // Not randomUUID, which is missing without HTTPS.
+    // The id of this tab doesn't use `randomUUID`, because that is missing without HTTPS.
     tab: String(Math.random()),
     now: () => Date.now(),
     post: channel.post,

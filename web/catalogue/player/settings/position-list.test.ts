@@ -91,7 +91,8 @@ describe('positions in long media', () => {
 
   it('are not saved without a known duration, nor at the beginning if none was saved before; the end saves 0', () => {
     expect(recordPosition([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
-    // Otherwise a play that could not load the account's position would reset it.
+    // A position near the beginning is not saved, because a play that could not load the account's position would reset
+    // that.
     expect(recordPosition([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
     const over = recordPosition([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
     expect(over).toMatchObject([{ at: 0, sent: false }]);

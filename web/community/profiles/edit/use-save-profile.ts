@@ -46,7 +46,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
         const savedIds = new Map(
           LIST_NAMES.flatMap((list) => findReplacedIds(before[list], lists[list] ?? [], saved[list])),
         );
-        // Also if the user has left the page since.
+        // The draft is deleted even if the user has left the page since.
         forgetDraft(me.id);
         cacheAnswer(client, meQuery().queryKey, saved);
         profile.goOn(saved, sending, savedIds);
