@@ -222,7 +222,7 @@ describe('a user who returns from a provider', () => {
     }
   });
 
-  it('gets the same account in a new session the next time, even after a change of address at the provider', async () => {
+  it('gets the same account in a new session the next time, even if the provider’s address changed', async () => {
     const [first, again] = [server.visitor(), server.visitor()];
     const subject = at(corp);
     await signIn(first, subject);
@@ -282,7 +282,7 @@ describe('a user who returns from a provider', () => {
 });
 
 describe('an email address that already has an account', () => {
-  it('links the account at the provider if we and the provider confirmed the address, and mails the owner', async () => {
+  it('links the provider’s account if we and the provider confirmed the address, and mails the owner', async () => {
     const { id } = await member();
     const client = server.visitor();
     expect(await signIn(client, at(corp, { email: email.toUpperCase() }))).toBe('/login?signedIn=true');
@@ -326,7 +326,7 @@ describe('an email address that already has an account', () => {
     expect(await who(owner)).toBeNull();
   });
 
-  it('belongs to its reader after a password reset, which removes links older than the address’s confirmation', async () => {
+  it('belongs to its reader after a password reset, which removes links older than its confirmation', async () => {
     const attacker = server.visitor();
     const subject = at(corp, { email_verified: false });
     await signIn(attacker, subject);

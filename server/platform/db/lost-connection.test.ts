@@ -166,7 +166,7 @@ describe('a lost database connection', () => {
     expect(await one()).toBe(1);
   });
 
-  it('fails each query with the server’s refusal while the database server starts; no query waits forever', async () => {
+  it('fails each query with the database’s refusal while the database starts; no query waits forever', async () => {
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
     await there;
