@@ -38,6 +38,7 @@ export function SuggestField(props: SuggestFieldProps) {
     onPick,
     suggestions,
     onKeyDown: onKey,
+    onBlur: onFocusLost,
     ...input
   } = props;
   const change = (text: string, { reason }: { reason: string }) => {
@@ -57,6 +58,12 @@ export function SuggestField(props: SuggestFieldProps) {
     if (!open && details.event.type === 'keydown' && details.reason === 'none' && suggestions.length === 0)
       details.cancel();
     else setOpen(open);
+  };
+  // Base UI closes the list only if it is shown. Without this, suggestions that arrive after the user has moved on would
+  // open it.
+  const onBlur: FocusEventHandler<HTMLInputElement> = (event) => {
+    onFocusLost?.(event);
+    if (suggestions.length === 0) setOpen(false);
   };
   // The list is rendered inside the open dialog, because anything outside of the dialog is behind it.
   const [dialog, setDialog] = useState<HTMLElement>();
@@ -78,6 +85,7 @@ export function SuggestField(props: SuggestFieldProps) {
               dir="auto"
               className={`${controlClass} h-[42px]`}
               onKeyDown={onKeyDown}
+              onBlur={onBlur}
               {...input}
               {...control}
             />

@@ -2,7 +2,7 @@ import { professions, schools } from '@scoville/contract/community/profiles/prof
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { newId } from '../../../testkit/accounts.ts';
-import { fake } from '../../../testkit/api.ts';
+import { fake, hold } from '../../../testkit/api.ts';
 import {
   button,
   fillDrawer,
@@ -181,6 +181,25 @@ const SCHOOL = {
   currentStudent: false,
   loc: 'Boston',
 };
+
+test('suggestions that arrive after the focus has left their field do not open', async () => {
+  await openNewForm();
+  const list = section('Schools');
+  const asked = hold(schools, { schools: ['Berklee College of Music'] });
+  await button('Add a school', list).click();
+  const name = list.getByLabelText('Name', { exact: true });
+  await name.fill('Berklee');
+  await expect.poll(() => asked.calls.length).toBe(1);
+  await list.getByLabelText('Start date').fill('1990-09-01');
+  asked.release();
+  // An open list would hide the rest of the form from screen readers, and so from this query.
+  await expect.poll(() => name.element().getAttribute('aria-expanded')).toBe('false');
+  await button('Done', list).click();
+  await expect.element(list.getByText('End date is required', { exact: true })).toBeVisible();
+  await name.click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('option', { name: 'Berklee College of Music' })).toBeVisible();
+});
 
 test('PE-18 PE-19 VA-37 LM-01 a school is chosen from the suggestions and saved with its degree and period', async () => {
   const account = await openNewForm();
