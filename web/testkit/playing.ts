@@ -91,6 +91,9 @@ export function quietSongs(songs: readonly [Media, ...Media[]]): void {
   quietly(showings, ({ body }) => ({ accepted: body.media.length }));
 }
 
+/** The play button of the open page. */
+const startButton = page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
+
 /** Opens the page of a song and plays it there. */
 export async function play(song: Media, as: Me | null = null): Promise<void> {
   quietSongs([song]);
@@ -98,9 +101,24 @@ export async function play(song: Media, as: Me | null = null): Promise<void> {
   await startHere();
 }
 
+/** Opens the page of a short song or video, plays it there, and pauses it before it can end. */
+export async function playAndPause(song: Media, as: Me | null = null): Promise<void> {
+  quietSongs([song]);
+  await openScreen(`/juno/${song.id}`, { as });
+  await startButton.click();
+  // A click on Pause takes seconds on a busy machine, so the element is paused as by the system.
+  await expect
+    .poll(() => {
+      if (isSounding()) element()?.pause();
+      return currentSecond() > 0.1 && element()?.paused;
+    })
+    .toBe(true);
+  await expect.element(inBar('Play')).toBeVisible();
+}
+
 /** Presses the play button of the open page. */
 export async function startHere(): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await startButton.click();
   await expectSounding();
   // The sound may start before the bar is shown, which handles keys.
   await expect.element(player).toBeVisible();

@@ -4,7 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { musician } from '../../testkit/accounts.ts';
 import { fake } from '../../testkit/api.ts';
 import { sendLiveEvent } from '../../testkit/live.ts';
-import { display, inBar, play, player, seek, watchable } from '../../testkit/playing.ts';
+import { display, inBar, play, playAndPause, player, seek, watchable } from '../../testkit/playing.ts';
 
 const PICTURES: SeekPreview = {
   url: '/files/sprite.jpg',
@@ -17,8 +17,7 @@ const PICTURES: SeekPreview = {
 const preview = page.getBySelector('[data-seek-preview]');
 /** Plays a video and pauses it, once its pictures are ready to be shown. */
 const halted = async () => {
-  await play(watchable('Kettle', { seekPreview: PICTURES }));
-  await inBar('Pause').click();
+  await playAndPause(watchable('Kettle', { seekPreview: PICTURES }));
   await expect.element(page.getBySelector('[data-seek-previews]')).toBeInTheDocument();
 };
 /** The picture that is shown, as its column and row. */
@@ -53,8 +52,7 @@ test('a video shows the picture for the position under the pointer, and none out
 
 test('a video shows the picture under a resting pointer as soon as its pictures are available', async () => {
   const video = watchable('Kettle', { seekPreview: PICTURES });
-  await play({ ...video, seekPreview: null }, musician({ id: video.musician.id }));
-  await inBar('Pause').click();
+  await playAndPause({ ...video, seekPreview: null }, musician({ id: video.musician.id }));
   await point(seek, 0.6);
   await expect.element(preview).not.toBeInTheDocument();
   fake(media, video);
