@@ -1,4 +1,4 @@
-// Calls that have to be answered anew, with the bytes of each media item kept and without: products in this process
+// Calls whose answers are in no cache, with the bytes of each media item kept and without: products in this process
 // over one database, called in turn. Processor time, because other programs change it less than elapsed time. A second
 // product that keeps the bytes shows how much two products of the same kind differ.
 import { mkdtemp, rm } from 'node:fs/promises';

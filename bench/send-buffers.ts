@@ -29,7 +29,7 @@ interface Spent {
 const [, , way] = process.argv;
 await (way === undefined ? compare() : serve(way));
 
-/** Sends parts in one way until the parent leaves; answers each message with what was spent. */
+/** Sends parts in one way until the parent leaves; answers each message with the time and memory spent. */
 async function serve(by: string): Promise<void> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const start = Number(/\d+/.exec(request.headers.range ?? '')?.[0]);

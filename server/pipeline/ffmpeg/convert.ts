@@ -16,7 +16,7 @@ import type { Folders } from './run/collect.ts';
 import type { Tools } from './run/tools.ts';
 import type { Progress } from './stages.ts';
 
-/** How to convert a file, and who receives what can be played before the end. */
+/** The options of a conversion, and callbacks for renditions that can be played before it ends. */
 export interface Conversion extends Progress {
   tools: Tools;
   signal: AbortSignal;

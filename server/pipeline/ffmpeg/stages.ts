@@ -3,7 +3,7 @@ export type ProcessStage = 'transcoding' | 'finishing';
 /** Receives progress from 0 to 100 within all of the work. Neither the progress nor the stage ever goes back. */
 export type OnStage = (stage: ProcessStage, progress: number) => void;
 
-/** What a conversion reports about its progress. */
+/** The progress of a conversion. */
 export interface Progress {
   /** Completed share of all the conversion, 0 to 1. */
   onTranscoding: (share: number) => void;

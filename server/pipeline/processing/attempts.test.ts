@@ -113,14 +113,14 @@ describe('a worker that resumes an attempt that was given up', () => {
   });
 });
 
-/** The app of a worker that calls `meanwhile` after its first transaction, and waits until it has run. */
-function interrupted(app: App, meanwhile: () => Promise<void>): App {
+/** The app of a worker that calls `act` after its first transaction, and waits until it has run. */
+function interrupted(app: App, act: () => Promise<void>): App {
   let waits = true;
   const begin = async (work: Parameters<Pool['begin']>[1]) => {
     const result = await app.db.begin(work);
     if (waits) {
       waits = false;
-      await meanwhile();
+      await act();
     }
     return result;
   };

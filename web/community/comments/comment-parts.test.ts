@@ -11,25 +11,24 @@ describe('the parts of a comment', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
-        expect(
-          commentParts(text, null)
-            .map((part) => part.text)
-            .join(''),
-        ).toBe(text);
+        const parts = commentParts(text, null);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        expect(parts.filter((part) => !text.startsWith(part.text, part.at))).toEqual([]);
+        expect(new Set(parts.map(({ at }) => at)).size).toBe(parts.length);
       }),
     );
   });
 
   it('include web addresses, without the punctuation after them', () => {
     expect(commentParts('See (https://a.example/b_(c)?d=1), or http://b.example.', null)).toEqual([
-      { kind: 'words', text: 'See (' },
-      { kind: 'link', text: 'https://a.example/b_(c)?d=1', href: 'https://a.example/b_(c)?d=1' },
-      { kind: 'words', text: '), or ' },
-      { kind: 'link', text: 'http://b.example', href: 'http://b.example/' },
-      { kind: 'words', text: '.' },
+      { kind: 'words', text: 'See (', at: 0 },
+      { kind: 'link', text: 'https://a.example/b_(c)?d=1', href: 'https://a.example/b_(c)?d=1', at: 5 },
+      { kind: 'words', text: '), or ', at: 32 },
+      { kind: 'link', text: 'http://b.example', href: 'http://b.example/', at: 38 },
+      { kind: 'words', text: '.', at: 54 },
     ]);
     for (const words of ['javascript:alert(1)', 'data:text/html,x', 'example.org', 'https://'])
-      expect(commentParts(words, null)).toEqual([{ kind: 'words', text: words }]);
+      expect(commentParts(words, null)).toEqual([{ kind: 'words', text: words, at: 0 }]);
   });
 
   it('include times within the song or video, and no other numbers', () => {

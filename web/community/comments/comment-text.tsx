@@ -7,18 +7,15 @@ import { WrittenLink } from './written-link.tsx';
 export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-      {commentParts(text, media.length).map((part, at) =>
+      {commentParts(text, media.length).map((part) =>
         part.kind === 'words' ? (
           part.text
         ) : part.kind === 'link' ? (
-          // The text never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <WrittenLink key={at} href={part.href} text={part.text} />
+          <WrittenLink key={part.at} href={part.href} text={part.text} />
         ) : (
           <button
             type="button"
-            // oxlint-disable-next-line react/no-array-index-key -- the text never changes
-            key={at}
+            key={part.at}
             aria-label={`Listen from ${part.text}`}
             onClick={() => playFrom(media, part.seconds)}
             className="tabular font-[550] text-amber underline underline-offset-[3px]"

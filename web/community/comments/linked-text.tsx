@@ -8,14 +8,8 @@ const NO_LENGTH = -1;
 export function LinkedText({ text }: { text: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-      {commentParts(text, NO_LENGTH).map((part, at) =>
-        part.kind === 'link' ? (
-          // The text never changes.
-          // oxlint-disable-next-line react/no-array-index-key
-          <WrittenLink key={at} href={part.href} text={part.text} />
-        ) : (
-          part.text
-        ),
+      {commentParts(text, NO_LENGTH).map((part) =>
+        part.kind === 'link' ? <WrittenLink key={part.at} href={part.href} text={part.text} /> : part.text,
       )}
     </p>
   );

@@ -82,7 +82,7 @@ test('a late part that failed appears when it is mounted again', async () => {
   await expect.element(dish).toHaveTextContent('Kettle corn, hot');
 });
 
-test('a needed part that fails says so in its place, and appears when a retry succeeds', async () => {
+test('a needed part that fails shows an error in its place, and appears when a retry succeeds', async () => {
   const load = failingFirst(2, Dish);
   const Part = neededPart(load);
   render(<Part spice="salted" />);
@@ -124,7 +124,7 @@ test('an opened part that is closed before it fails shows no message', async () 
   expect(page.getByText('could not be opened').elements()).toHaveLength(0);
 });
 
-test('a menu whose list fails says so after a press only, and opens at the next press', async () => {
+test('a menu whose list fails shows an error only after a press, and opens at the next press', async () => {
   const List = (list: LateListProps) => (
     <MenuList label="Dishes" {...list}>
       <MenuItem onSelect={() => {}}>Goulash</MenuItem>

@@ -15,8 +15,8 @@ export interface ProgramAccess {
   /** Absolute paths of other files that it may read; all further paths are relative to its folder. */
   readable: readonly string[];
   /**
-   * Absolute path of the file that it gets as its input. Where it has its own files, it is opened there: who has a file
-   * open may open it again, for writing as well if that is allowed where it was opened.
+   * Absolute path of the file that the program gets as its input. With its own files, the program gets it from a
+   * read-only mount, because a process can open its input again by /proc/self/fd, with the rights of that mount.
    */
   input?: string;
   /** The one folder that may be written; the process starts in it. */
