@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type Load, loadOnce, usePart } from './lazy-part.tsx';
 import type { MenuListProps, MenuTriggerProps } from './menu.tsx';
 import { toast } from './toasts.ts';
@@ -10,7 +10,7 @@ export type LateListProps = Omit<MenuListProps, 'label' | 'children'>;
 interface LateTriggerProps extends MenuTriggerProps {
   onPointerEnter: () => void;
   onFocus: () => void;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
 }
 
 interface LateMenuProps {
@@ -45,8 +45,6 @@ export function LateMenu({ load, onFailed = sayFailed, renderTrigger }: LateMenu
       },
     );
   const press = () => {
-    // The browser opens and closes a loaded list itself, through `popoverTarget`.
-    if (List) return;
     pressed.current = !pressed.current;
     fetchList();
   };
@@ -60,7 +58,13 @@ export function LateMenu({ load, onFailed = sayFailed, renderTrigger }: LateMenu
         'aria-expanded': open,
         onPointerEnter: fetchList,
         onFocus: fetchList,
-        onClick: press,
+        onClick: (event) => {
+          // The browser opens and closes a loaded list itself, through `popoverTarget`. A list that is mounted and opened
+          // during its first click would be closed again by that click.
+          if (List) return;
+          event.preventDefault();
+          press();
+        },
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();

@@ -124,15 +124,16 @@ test('an opened part that is closed before it fails shows no message', async () 
   expect(page.getByText('could not be opened').elements()).toHaveLength(0);
 });
 
+const Dishes = (list: LateListProps) => (
+  <MenuList label="Dishes" {...list}>
+    <MenuItem onSelect={() => {}}>Goulash</MenuItem>
+  </MenuList>
+);
+
 test('a menu whose list fails shows an error only after a press, and opens at the next press', async () => {
-  const List = (list: LateListProps) => (
-    <MenuList label="Dishes" {...list}>
-      <MenuItem onSelect={() => {}}>Goulash</MenuItem>
-    </MenuList>
-  );
   // A pointer that happens to rest on the button may ask, too, so the requests are not counted.
   let isLost = true;
-  const load = () => (isLost ? Promise.reject(new Error('No connection')) : Promise.resolve({ default: List }));
+  const load = () => (isLost ? Promise.reject(new Error('No connection')) : Promise.resolve({ default: Dishes }));
   render(<Messages />);
   render(
     <LateMenu
@@ -154,4 +155,22 @@ test('a menu whose list fails shows an error only after a press, and opens at th
   isLost = false;
   (button.element() as HTMLElement).click();
   await expect.element(page.getByRole('menuitem', { name: 'Goulash' })).toHaveFocus();
+});
+
+test('a menu whose code arrives within the press opens and stays open', async () => {
+  // Without the request at focus or hover, the list is mounted during the click, as on a busy machine.
+  render(
+    <LateMenu
+      load={() => Promise.resolve({ default: Dishes })}
+      renderTrigger={(trigger) => (
+        <button type="button" {...trigger} onFocus={undefined} onPointerEnter={undefined}>
+          Dishes
+        </button>
+      )}
+    />,
+  );
+  await press('Dishes');
+  await expect.element(page.getByRole('menuitem', { name: 'Goulash' })).toHaveFocus();
+  await press('Dishes');
+  await expect.element(page.getByRole('menuitem', { name: 'Goulash' })).not.toBeInTheDocument();
 });
