@@ -271,7 +271,9 @@ describe('counted events', () => {
     expect(own.every(({ date }) => /^\d{4}-\d{2}-01$/.test(date))).toBe(true);
     expect(own.map(({ plays }) => plays)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     const [total] = await server.app.db`select sum(play_count)::int as n from media`;
-    expect((await months(server.visitor())).at(-1)?.plays).toBe(total?.['n']);
+    // A play that another test dated 30 hours back belongs to last month on the first day of a month.
+    const ofAll = (await months(server.visitor())).reduce((sum, { plays }) => sum + plays, 0);
+    expect(ofAll).toBe(total?.['n']);
     // Plays of two months in one batch, as on the first day of a month.
     const { db } = server.app;
     const event = {
