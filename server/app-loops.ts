@@ -4,6 +4,7 @@ import { reportMachineHealth } from './review/administration/notices.loops.ts';
 import { pruneDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
 import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './review/bulk/bulk-runs.loops.ts';
 import { reassignReviewsLoop } from './review/curation/curation.loops.ts';
+import { seedsLoop } from './review/draws/draws.loops.ts';
 import {
   refreshCountsLoop,
   refreshSearchLoop,
@@ -54,6 +55,7 @@ export const loops: readonly Loop<App>[] = [
   drawFeedArtworkLoop,
   rescueSourcesLoop,
   sweepWorkLoop,
+  seedsLoop,
   reassignReviewsLoop,
   pruneChallengesLoop,
   pruneReportsLoop,

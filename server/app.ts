@@ -32,6 +32,8 @@ import { mediaReports } from './review/curation/curation.reports.ts';
 import { curationRoutes } from './review/curation/curation.routes.ts';
 import { reviewDeskRoutes } from './review/curation/review-desk.routes.ts';
 import { reviewRequestMailCheck } from './review/curation/review-request.mail-check.ts';
+import { drawsRoutes } from './review/draws/draws.routes.ts';
+import { trailRoutes } from './review/trail/trail.routes.ts';
 import { deleteExportOf, exportFiles } from './review/data-export/data-export.files.ts';
 import { dataExportHandlers } from './review/data-export/data-export.handlers.ts';
 import { dataExportRoutes } from './review/data-export/data-export.routes.ts';
@@ -170,6 +172,8 @@ export const routesOf = (app: App): Route[] => [
   ...heldRoutes(app),
   ...curationRoutes(app),
   ...reviewDeskRoutes(app),
+  ...drawsRoutes(app),
+  ...trailRoutes(app),
   ...administrationRoutes(app),
   ...healthRoutes(app),
   ...bulkRunsRoutes(app),

@@ -194,6 +194,15 @@ export const Settings = z.object({
   /** Hours within which a review is promised, normally and while many are waiting. */
   REVIEW_PROMISE_HOURS: whole.min(1).default(24),
   REVIEW_BUSY_HOURS: whole.min(1).default(48),
+  /** Most open reviews that one reviewer is drawn for; 0 for no limit. */
+  REVIEW_LOAD_CAP: whole.min(0).max(1000).default(20),
+  /**
+   * Draws of reviewers avoid conflicts of interest, genres and moods that a reviewer excluded, and the reviewers of the
+   * musician's last two submissions.
+   */
+  REVIEW_DRAW_RULES: flag.default(true),
+  /** Messages between a reviewer and a musician within so many days are a conflict of interest; 0 for none. */
+  REVIEW_CONFLICT_DAYS: whole.min(0).max(3650).default(90),
   /** Songs or videos with a score of 90 or more that earn the Master Chef badge. */
   MASTER_CHEF_ITEMS: whole.min(3).max(5).default(5),
   /** Shuffles Perfectly Seasoned at every visit, instead of newest first. */

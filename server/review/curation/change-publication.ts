@@ -19,6 +19,7 @@ import { recountMasterChef, unpinOthers, writePublication } from './curation.que
 import { assignReview } from './assign-review.ts';
 import { mailSpotlight } from './mail-spotlight.ts';
 import { mailVerdict } from './mail-verdict.ts';
+import { recordFact } from '../trail/trail.queries.ts';
 import { closeReview } from './reviews.queries.ts';
 
 export interface Change {
@@ -81,14 +82,24 @@ async function updateReviews(
   const wasOpen = isUnderReview(before);
   const isOpen = isUnderReview(after);
   const words = change.words ?? null;
-  if (wasOpen && !isOpen && after.verdict === null)
-    await closeReview(tx, { mediaId: row.id, actorId, outcome: 'withdrawn', scores: null, words: null });
-  if (!wasOpen && isOpen) await assignReview(app, tx, row);
-  const decision = isVerdict && after.verdict !== null ? after.verdict : null;
-  const reviewId =
-    decision === null
-      ? null
-      : await closeReview(tx, { mediaId: row.id, actorId, outcome: decision, scores: after.scores, words });
+  const mediaId = row.id;
+  const by = actorId === row.musician_id ? 'owner' : { userId: actorId };
+  if (wasOpen && !isOpen && after.verdict === null) {
+    await closeReview(tx, { mediaId, actorId, outcome: 'withdrawn', scores: null, words: null });
+    await recordFact(tx, { mediaId, by, fact: { kind: 'withdrawn' } });
+  }
+  if (!wasOpen && isOpen) {
+    if (before.verdict !== null) await recordFact(tx, { mediaId, by, fact: { kind: 'reopened' } });
+    await assignReview(app, tx, row, by);
+  }
+  const outcome = isVerdict ? after.verdict : null;
+  let reviewId = null;
+  if (outcome !== null) {
+    const { scores } = after;
+    reviewId = await closeReview(tx, { mediaId, actorId, outcome, scores, words });
+    const kind = before.verdict === null ? 'judged' : 'changed';
+    await recordFact(tx, { mediaId, by: { userId: actorId }, fact: { kind, outcome }, secret: { scores } });
+  }
   if (notify && isJudged) await mailVerdict(app, tx, row.id, reviewId);
 }
 

@@ -1,7 +1,6 @@
 import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { newId } from '../../platform/ids.ts';
-import { isSuspended } from '../../accounts/users/suspension.queries.ts';
 
 export interface Reviewer {
   id: string;
@@ -9,34 +8,47 @@ export interface Reviewer {
   displayName: string;
 }
 
-/**
- * Picks a random certified reviewer other than the musician, and other than `butNot` if possible; an administrator if
- * there is no such reviewer. Null when there is no administrator either.
- */
-export async function pickReviewer(db: Db, musicianId: string, butNot: string | null = null): Promise<Reviewer | null> {
-  const among = (group: 'is_curator' | 'admins') => db<Reviewer[]>`
-    select id, email, display_name as "displayName" from users
-    where ${group === 'is_curator' ? db`is_curator` : db`role = 'admin'`} and deleted_at is null and id <> ${musicianId}
-      and not ${isSuspended(db, 'users.id')}
-    order by id is not distinct from ${butNot}::uuid, random() limit 1`;
-  return (await among('is_curator'))[0] ?? (await among('admins'))[0] ?? null;
+/** The address and name of a reviewer who was just drawn. */
+export async function findReviewer(db: Db, id: string): Promise<Reviewer> {
+  const [row] = await db<Reviewer[]>`
+    select id, email, display_name as "displayName" from users where id = ${id}`;
+  if (row === undefined) throw new Error(`The reviewer ${id} is gone.`);
+  return row;
 }
 
 /**
- * Opens the review of a song or video that was just submitted; returns when the review is due, and when the song or
- * video was first submitted. Throws when a review is already open.
+ * Opens the review of a song or video that was just submitted, without a reviewer; returns when it is due, and when the
+ * song or video was first submitted. Throws when a review is already open.
  */
 export async function openReview(
   tx: Db,
-  { mediaId, reviewerId, hours }: { mediaId: string; reviewerId: string | null; hours: number },
-): Promise<{ dueAt: Date; submittedAt: Date }> {
-  const [row] = await tx<{ dueAt: Date; submittedAt: Date }[]>`
-    insert into reviews (id, media_id, reviewer_id, submitted_at, opened_at, due_at)
-    select ${newId()}, m.id, ${reviewerId}, coalesce(m.first_submitted_at, now()), now(), now() + make_interval(hours => ${hours})
-    from media m where m.id = ${mediaId} 
-    returning due_at as "dueAt", submitted_at as "submittedAt"`;
+  mediaId: string,
+  hours: number,
+): Promise<{ id: string; dueAt: Date; submittedAt: Date }> {
+  const [row] = await tx<{ id: string; dueAt: Date; submittedAt: Date }[]>`
+    insert into reviews (id, media_id, submitted_at, opened_at, due_at)
+    select ${newId()}, m.id, coalesce(m.first_submitted_at, now()), now(), now() + make_interval(hours => ${hours})
+    from media m where m.id = ${mediaId}
+    returning id, due_at as "dueAt", submitted_at as "submittedAt"`;
   if (row === undefined) throw new Error(`The media ${mediaId} is gone.`);
   return row;
+}
+
+/**
+ * Gives an open review to a drawn reviewer, or takes it from its reviewer; returns when the verdict is due.
+ * @param hours in which the verdict is due from now on; undefined leaves the review's time
+ */
+export async function assignReviewer(
+  tx: Db,
+  { reviewId, reviewerId, hours }: { reviewId: string; reviewerId: string | null; hours: number | undefined },
+): Promise<Date> {
+  const [row] = await tx<{ dueAt: Date }[]>`
+    update reviews set reviewer_id = ${reviewerId}, drawn_at = now(), draws = draws + ${reviewerId === null ? 0 : 1},
+      earlier = case when reviewer_id is null then earlier else array_append(earlier, reviewer_id) end,
+      due_at = case when ${hours ?? null}::int is null then due_at else now() + make_interval(hours => ${hours ?? 0}) end
+    where id = ${reviewId} returning due_at as "dueAt"`;
+  if (row === undefined) throw new Error(`The review ${reviewId} is gone.`);
+  return row.dueAt;
 }
 
 export interface Decision {

@@ -225,6 +225,8 @@ describe('the copy of an account’s data', () => {
       'notifications.actor_id': 'what others were told: it is theirs',
       'report_cases.decided_by': 'a decision about others',
       'report_cases.reported_id': 'what others reported: who is reported does not hear of that',
+      'review_pool_members.user_id': 'among whom was drawn earlier, so that draws can be repeated',
+      'reviewer_conflicts.musician_id': 'what a reviewer declared: whom it names does not hear of it',
       'reviews.decided_by': 'a verdict: in its musician’s copy, without who gave it',
       'reviews.reviewer_id': 'a verdict: in its musician’s copy, without who gave it',
       'sign_in_flows.link_to': 'under way for some minutes, and of use to nobody',

@@ -6,12 +6,12 @@ import { ownConversations, ownMessages } from './own-messages.ts';
 /** Sign-in attempts in progress, which last for minutes and are useless in a copy of an account's data. */
 const LEFT_OUT = ['sign_in_flows'];
 /**
- * Columns that name the account in rows that belong to others: blocked accounts don't learn about the block, and a
- * guest follower's address is private.
+ * Columns that name the account in rows that belong to others: blocked accounts don't learn about the block, musicians
+ * don't learn about a reviewer's conflict of interest, and a guest follower's address is private.
  */
-const OF_OTHERS = ['blocks.blocked_id', 'follows.musician_id'];
+const OF_OTHERS = ['blocks.blocked_id', 'follows.musician_id', 'reviewer_conflicts.musician_id'];
 /** Columns that name another account that the owner chose. The owner sees the names on the account's own screens. */
-const CHOSEN = ['follows.musician_id', 'blocks.blocked_id'];
+const CHOSEN = ['follows.musician_id', 'blocks.blocked_id', 'reviewer_conflicts.musician_id'];
 /** Names of columns with secrets. Bytes are left out anyway, and secrets are mostly stored as hashed bytes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
