@@ -3,7 +3,7 @@ import { pruneShowingsLoop, reportGoalsLoop } from './business/ads/ads.loops.ts'
 import { reportMachineHealth } from './review/administration/notices.loops.ts';
 import { pruneDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
 import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './review/bulk/bulk-runs.loops.ts';
-import { reassignReviewsLoop } from './review/curation/curation.loops.ts';
+import { keepPromisesLoop, reassignReviewsLoop, refreshReviewFiguresLoop } from './review/curation/curation.loops.ts';
 import { seedsLoop } from './review/draws/draws.loops.ts';
 import {
   refreshCountsLoop,
@@ -56,7 +56,9 @@ export const loops: readonly Loop<App>[] = [
   rescueSourcesLoop,
   sweepWorkLoop,
   seedsLoop,
+  keepPromisesLoop,
   reassignReviewsLoop,
+  refreshReviewFiguresLoop,
   pruneChallengesLoop,
   pruneReportsLoop,
   reconcilePlansLoop,

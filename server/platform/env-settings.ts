@@ -194,6 +194,13 @@ export const Settings = z.object({
   /** Hours within which a review is promised, normally and while many are waiting. */
   REVIEW_PROMISE_HOURS: whole.min(1).default(24),
   REVIEW_BUSY_HOURS: whole.min(1).default(48),
+  /**
+   * The last share of a promised time in which others are asked for the verdict: a second reviewer, then all reviewers,
+   * then the administrators. 0 switches this off.
+   */
+  REVIEW_ESCALATION_SHARE: z.coerce.number().min(0).max(0.9).default(0.25),
+  /** Whether musicians get something for a late verdict: an upload, or a faster next review if uploads are unlimited. */
+  REVIEW_COMPENSATION: flag.default(true),
   /** Most open reviews that one reviewer is drawn for; 0 for no limit. */
   REVIEW_LOAD_CAP: whole.min(0).max(1000).default(20),
   /**

@@ -63,6 +63,7 @@ const KEPT: Record<string, string> = {
   review_pools: 'two rows',
   review_pool_members: 'a row each time an account becomes a reviewer or administrator: earlier draws can be repeated',
   draw_seeds: 'one row for each day: earlier draws can be repeated',
+  compensations: 'one row for each review that was late; goes with its account',
   reviewer_settings: 'one row for each reviewer who chose, with whom it goes',
   reviewer_absences: '50 of each reviewer at the most, with whom they go',
   reviewer_conflicts: '1,000 of each reviewer at the most; goes with either account',

@@ -85,6 +85,7 @@ export function member(more: Partial<Me> = {}): Me {
     subscription: null,
     limits: BASE_LIMITS,
     used: 0,
+    extraUploads: 0,
     ...more,
   };
 }

@@ -96,6 +96,8 @@ export const Me = z.object({
   limits: Limits,
   /** Number of uploads that count towards `limits.total` in the current window. */
   used: z.int(),
+  /** Uploads on top of `limits.total` that are left, granted for late reviews. */
+  extraUploads: z.int(),
 });
 export type Me = z.infer<typeof Me>;
 

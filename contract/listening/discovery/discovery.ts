@@ -13,7 +13,15 @@ export const Statistics = z.object({
   totalVideos: z.int(),
   totalPlays: z.int(),
   musicians: z.int(),
-  curation: z.object({ avgWaitTime: z.nullable(z.number()) }),
+  curation: z.object({
+    /** Mean of the last hundred verdicts, in seconds. */
+    avgWaitTime: z.nullable(z.number()),
+    /** Median of 30 days, in seconds. */
+    medianWaitTime: z.nullable(z.number()),
+    /** Share of the verdicts of 30 and of 365 days that came within the promised time, from 0 to 1. */
+    inTime30: z.nullable(z.number()),
+    inTime365: z.nullable(z.number()),
+  }),
   submission: z.object({ passRate: z.nullable(z.number()) }),
 });
 export type Statistics = z.infer<typeof Statistics>;

@@ -30,10 +30,15 @@ export type Draw = z.infer<typeof Draw>;
 
 /** What happened to a submission. */
 export const Fact = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('submitted'), promisedBy: Time }),
+  /** `priority`: the musician was owed a faster review. */
+  z.object({ kind: z.literal('submitted'), promisedBy: Time, priority: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('drawn'), draw: Draw, dueBy: Time }),
-  /** Nobody can be drawn for now. */
-  z.object({ kind: z.literal('unassigned') }),
+  /** Nobody can be drawn for now. At the submission, this changes the promise. */
+  z.object({ kind: z.literal('unassigned'), promisedBy: z.optional(Time) }),
+  /** The verdict may be late soon, so somebody else is asked. */
+  z.object({ kind: z.literal('escalated'), to: z.enum(['second-reviewer', 'all-reviewers', 'administrators']) }),
+  /** The promise is broken: what the musician gets for it. */
+  z.object({ kind: z.literal('late'), compensation: z.enum(['upload', 'priority', 'none']) }),
   z.object({ kind: z.literal('judged'), outcome: z.enum(['curated', 'rejected']) }),
   /** A verdict was given or changed without an open review. */
   z.object({ kind: z.literal('changed'), outcome: z.enum(['curated', 'rejected']) }),

@@ -5,6 +5,8 @@ import type { Plan } from '@scoville/contract/accounts/plans.ts';
 import { PIN } from '@scoville/contract/accounts/settings.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
 import type { Env } from '../../platform/env.ts';
+import type { ReviewFigures } from '../../listening/discovery/statistics.queries.ts';
+import { reviewFiguresText } from './review-figures.ts';
 import { decimalsOf } from '../billing/provider/money.ts';
 
 /** The texts shipped with the product. */
@@ -13,14 +15,14 @@ const OWN = join(import.meta.dirname, 'texts');
 /**
  * A help page from its static file: the operator's file in DATA_DIR/help (such as `terms.md`) if there is one,
  * otherwise the shipped one. It is read each time, so that an edit is visible at once. `{{names}}` in it are filled
- * from the configuration.
+ * from the configuration, and `{{reviewFigures}}` from the verdicts.
  */
-export async function helpText(env: Env, page: HelpPage): Promise<HelpText> {
+export async function helpText(env: Env, page: HelpPage, figures: ReviewFigures): Promise<HelpText> {
   const markdown = await readFile(join(env.DATA_DIR, 'help', `${page}.md`), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readFile(join(OWN, `${page}.md`), 'utf8');
     throw error;
   });
-  return partsOf(filled(markdown, valuesOf(env)));
+  return partsOf(filled(markdown, { ...valuesOf(env), reviewFigures: reviewFiguresText(figures) }));
 }
 
 const valuesOf = (env: Env): Record<string, string> => ({
@@ -36,7 +38,17 @@ const valuesOf = (env: Env): Record<string, string> => ({
   order: env.SHUFFLE_PLAYLISTS ? SHUFFLED : ARRANGED,
   newEmail: env.SMTP_URL === null ? NEW_EMAIL_AT_ONCE : NEW_EMAIL_BY_LINK,
   plans: env.PLANS.map(planLine).join('\n'),
+  lateReview: lateReviewText(env),
 });
+
+const ASKED_BEFORE =
+  'Before the time is over, we ask a second reviewer, then all reviewers who may review your music, and then the people who run this site.';
+const COMPENSATED =
+  'If the verdict is late, you get one upload on top of your plan. If your plan has any number of uploads, your next submission is reviewed in half the time. You need not ask for it.';
+const ASKED_AFTER = 'If the verdict is late, we tell you so, and draw another reviewer.';
+
+const lateReviewText = ({ REVIEW_ESCALATION_SHARE, REVIEW_COMPENSATION }: Env): string =>
+  [...(REVIEW_ESCALATION_SHARE > 0 ? [ASKED_BEFORE] : []), REVIEW_COMPENSATION ? COMPENSATED : ASKED_AFTER].join(' ');
 
 const SHUFFLED =
   'Genres and moods are shuffled at each visit. There, a song of last year has the same chance as one of today.';

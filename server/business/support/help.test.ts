@@ -20,6 +20,8 @@ beforeAll(async () => {
 afterEach(() => rm(join(server.app.env.DATA_DIR, 'help'), { recursive: true, force: true }));
 afterAll(() => server.close());
 
+const NONE = { medianMinutes: null, inTime30: null, inTime365: null, approved365: null };
+
 const read = async (page: string): Promise<HelpText> => {
   const answer = await server.visitor().get(`/api/help/${page}`);
   expect(answer.status, answer.text).toBe(200);
@@ -70,21 +72,40 @@ describe('the help', () => {
     const limits = { ...base!.limits, acceptedFiles: ['.flac', '.opus'] };
     const plan = { ...base!, displayName: 'Wasabi', price: 500, currency: 'JPY', limits };
     const env = { ...server.app.env, PLANS: [plan], SHUFFLE_PLAYLISTS: false };
-    const faq = wordsOf(await helpText(env, 'faq'));
+    const faq = wordsOf(await helpText(env, 'faq', NONE));
     expect(faq).toContain('<strong>Wasabi</strong> (¥500 a month)');
     expect(faq).toContain('with these endings: .flac, .opus. The');
-    const about = wordsOf(await helpText(env, 'about'));
+    const about = wordsOf(await helpText(env, 'about', NONE));
     expect(about).toContain('Genres and moods are in the order');
     expect(about).not.toContain('shuffled');
   });
 
   it('describes the confirmation link of a new email, or its immediate effect if no mail is sent', async () => {
     const { env } = server.app;
-    const mailing = wordsOf(await helpText({ ...env, SMTP_URL: 'smtp://mail.example' }, 'faq'));
+    const mailing = wordsOf(await helpText({ ...env, SMTP_URL: 'smtp://mail.example' }, 'faq', NONE));
     expect(mailing).toContain('We mail a link to the new address');
-    const silent = wordsOf(await helpText({ ...env, SMTP_URL: null }, 'faq'));
+    const silent = wordsOf(await helpText({ ...env, SMTP_URL: null }, 'faq', NONE));
     expect(silent).toContain('You sign in with the new address at once');
     expect(silent).not.toContain('link to the new address');
+  });
+
+  it('says how reviews keep their promise, and what happens if one is late', async () => {
+    const { env } = server.app;
+    const figures = { medianMinutes: 895, inTime30: 0.976, inTime365: 0.95, approved365: 0.449 };
+    expect(wordsOf(await helpText(env, 'faq', figures))).toContain(
+      'In the last 30 days, 97% of the verdicts came in time, half of them within 15 hours. ' +
+        'In the last 365 days, 95% came in time, and 44% were approvals.',
+    );
+    const minute = wordsOf(await helpText(env, 'faq', { ...figures, medianMinutes: 0 }));
+    expect(minute).toContain('half of them within 1 minute.');
+    const old = wordsOf(await helpText(env, 'faq', { ...figures, medianMinutes: null, inTime30: null }));
+    expect(old).not.toContain('In the last 30 days');
+    const young = wordsOf(await helpText(env, 'faq', NONE));
+    expect(young).toContain('There are no verdicts yet.');
+    expect(young).toContain('we ask a second reviewer');
+    expect(young).toContain('you get one upload on top of your plan');
+    const plain = { ...env, REVIEW_ESCALATION_SHARE: 0, REVIEW_COMPENSATION: false };
+    expect(wordsOf(await helpText(plain, 'faq', NONE))).not.toMatch(/second reviewer|on top of your plan/);
   });
 
   it('links to existing screens only, and gives each heading its own anchor', async () => {

@@ -2,6 +2,7 @@ import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
 import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/business/support/help.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { PageKind } from '../../frame/pages/page.ts';
+import { findReviewFigures } from '../../listening/discovery/statistics.queries.ts';
 import { helpText } from './help-text.ts';
 
 const DESCRIPTIONS: Record<HelpPage | 'contact' | 'takedown', string> = {
@@ -24,11 +25,11 @@ const FORMS = [
   },
 ] as const;
 
-export const supportPages = ({ env }: App): PageKind[] => [
+export const supportPages = ({ db, env }: App): PageKind[] => [
   async (path) => {
     const page = HELP_PAGES.find((name) => SCREENS[name].path === path);
     if (page === undefined) return null;
-    const data = await helpText(env, page);
+    const data = await helpText(env, page, await findReviewFigures(db));
     const { title } = SCREENS[page];
     return {
       title,

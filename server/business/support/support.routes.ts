@@ -10,6 +10,7 @@ import { route } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { checkCaptcha } from './captcha.ts';
+import { findReviewFigures } from '../../listening/discovery/statistics.queries.ts';
 import { helpText } from './help-text.ts';
 import { newChallenge } from './proof-of-work.ts';
 import { firstAdminEmail } from './support.queries.ts';
@@ -17,7 +18,7 @@ import { firstAdminEmail } from './support.queries.ts';
 const TRY_LATER = 'We got several messages from your network already. Try again in an hour.';
 
 export const supportRoutes = (app: App) => [
-  route(help, async ({ params }) => helpText(app.env, params.page)),
+  route(help, async ({ params }) => helpText(app.env, params.page, await findReviewFigures(app.db))),
 
   route(captchaChallenge, async () => ({ challenge: await newChallenge(app.db) })),
 

@@ -12,7 +12,7 @@ import { originalKey } from '../../pipeline/processing/source-owner.ts';
 import { isInUse } from '../../platform/storage/in-use.ts';
 import { markForDeletion, unmarkForDeletion } from '../../platform/storage/pending-deletions.ts';
 import type { Key, Storage } from '../../platform/storage/storage.ts';
-import { findAllowance, checkCount } from './allowance.ts';
+import { findAllowance, checkCount, takeExtra } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import type { Received } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
@@ -123,6 +123,7 @@ export async function acceptFile(
       const shownName = freeName(fileName, await shownNames(tx, userId));
       const mediaId = ownerKind === 'media' ? ownerId : null;
       await insertUpload(tx, { sourceId, userId, mediaId, shownName, charged, rightsConfirmedAt });
+      if (charged) await takeExtra(tx, allowance, userId, sourceId);
       await unmarkForDeletion(tx, [storageKey]);
       // For fairness, each further waiting file of a musician is queued behind the first waiting file of every other
       // musician.

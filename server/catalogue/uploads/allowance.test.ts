@@ -5,7 +5,7 @@ import { type Env, readEnv } from '../../platform/env.ts';
 import { newId } from '../../platform/ids.ts';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { insertPerson } from '../../testkit/people.ts';
-import { findAllowance, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { findAllowance, checkCount, checkFailures, maxBytes, takeExtra, tooLarge } from './allowance.ts';
 
 let db: Pool;
 let env: Env;
@@ -29,6 +29,18 @@ describe('the allowance of an account', () => {
   const accept = (userId: string, more: { at?: string; refunded?: boolean } = {}) => db`
     insert into upload_ledger (source_id, user_id, created_at, refunded_at)
     values (${newId()}, ${userId}, coalesce(${more.at ?? null}::timestamptz, now()), ${more.refunded ? new Date() : null})`;
+  /** Accepts an upload as the plan allows it; returns the source's id. */
+  const upload = (userId: string) =>
+    transaction(db, async (tx) => {
+      const allowance = await findAllowance(tx, env, userId, { lock: true });
+      checkCount(allowance);
+      const sourceId = newId();
+      await tx`insert into upload_ledger (source_id, user_id) values (${sourceId}, ${userId})`;
+      await takeExtra(tx, allowance, userId, sourceId);
+      return sourceId;
+    });
+  const grant = (userId: string) => db`
+    insert into compensations (id, user_id, review_id, kind) values (${newId()}, ${userId}, ${newId()}, 'upload')`;
   const fail = (userId: string, attempt: number, ago: string) => db`
     insert into upload_failures (source_id, attempt, user_id, failed_at)
     values (${newId()}, ${attempt}, ${userId}, now() - ${ago}::interval)`;
@@ -36,8 +48,8 @@ describe('the allowance of an account', () => {
   it('has the limits of its plan, and counts only its own accepted and failed uploads', async () => {
     await accept(spicy);
     await fail(spicy, 1, '1 hour');
-    expect(await findAllowance(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, failed: 1 });
-    expect(await findAllowance(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
+    expect(await findAllowance(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, extra: 0, failed: 1 });
+    expect(await findAllowance(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, extra: 0, failed: 0 });
   });
 
   it('counts this month’s uploads in a monthly plan, otherwise all uploads, but no refunded uploads', async () => {
@@ -49,6 +61,42 @@ describe('the allowance of an account', () => {
     }
     expect((await findAllowance(db, env, spicy)).used).toBe(1);
     expect((await findAllowance(db, env, mild)).used).toBe(2);
+  });
+
+  it('has granted uploads on top of the plan, which are taken beyond its limit and come back if the file fails', async () => {
+    const state = async () => {
+      const { used, extra } = await findAllowance(db, env, mild);
+      return { used, extra };
+    };
+    const refund = (sourceId: string) => db`update upload_ledger set refunded_at = now() where source_id = ${sourceId}`;
+    await grant(mild);
+    await upload(mild);
+    expect(await state()).toEqual({ used: 1, extra: 1 });
+    const granted = await upload(mild);
+    expect(await state()).toEqual({ used: 1, extra: 0 });
+    await expect(upload(mild)).rejects.toThrow('trial limit reached');
+    await refund(granted);
+    expect(await state()).toEqual({ used: 1, extra: 1 });
+    // The failed file is tried again, while there is another grant as well.
+    await grant(mild);
+    await transaction(db, async (tx) => {
+      const allowance = await findAllowance(tx, env, mild, { lock: true });
+      await takeExtra(tx, allowance, mild, granted);
+      await tx`update upload_ledger set refunded_at = null where source_id = ${granted}`;
+    });
+    expect(await state()).toEqual({ used: 1, extra: 1 });
+    // A replaced file takes its grant along.
+    await db`update upload_ledger set source_id = ${newId()} where source_id = ${granted}`;
+    expect(await state()).toEqual({ used: 1, extra: 1 });
+    await upload(mild);
+    await expect(upload(mild)).rejects.toThrow('trial limit reached');
+  });
+
+  it('takes a granted upload once for two simultaneous files', async () => {
+    await accept(mild);
+    await grant(mild);
+    const ended = await Promise.allSettled([upload(mild), upload(mild)]);
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('F8 counts the failures of 24 hours', async () => {
@@ -79,13 +127,14 @@ describe('the allowance of an account', () => {
 });
 
 describe('the limits of a plan', () => {
-  const left = { limits: limitsOf('spicy'), used: 4, failed: 14 };
+  const left = { limits: limitsOf('spicy'), used: 4, extra: 0, failed: 14 };
 
   it('accept the last upload and refuse the next one with the plan’s sentence', () => {
     expect(() => checkCount(left)).not.toThrow();
     expect(() => checkCount({ ...left, used: 5 })).toThrow(
       expect.objectContaining({ status: 403, message: 'monthly limit reached' }),
     );
+    expect(() => checkCount({ ...left, used: 5, extra: 1 })).not.toThrow();
     expect(() => checkCount({ ...left, limits: limitsOf('mild'), used: 1 })).toThrow(
       expect.objectContaining({ status: 403, message: 'trial limit reached' }),
     );

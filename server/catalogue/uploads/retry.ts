@@ -6,7 +6,7 @@ import type { MediaRow } from '../media/media.queries.ts';
 import { hasOriginal } from '../../pipeline/processing/failed-files.ts';
 import { transcodeJob } from '../../pipeline/processing/processing.jobs.ts';
 import { beginAttempt, chargeAgain, countWaiting } from '../../pipeline/processing/processing.queries.ts';
-import { findAllowance, checkCount, checkFailures } from './allowance.ts';
+import { findAllowance, checkCount, checkFailures, takeExtra } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import { findFileName, showAgain, shownNames } from './uploads.queries.ts';
 
@@ -29,6 +29,7 @@ export async function retry(
     if (!(await hasOriginal(tx, id))) throw conflict(ORIGINAL_GONE);
     if (row.source_id === null) checkCount(allowance);
     checkFailures(allowance);
+    if (row.source_id === null) await takeExtra(tx, allowance, row.musician_id, id);
     await chargeAgain(tx, id);
     await showAgain(tx, id, freeName(await findFileName(tx, id), await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;

@@ -13,6 +13,7 @@ export const SETTING_OF = {
   follower: 'followerUpdates',
   spotlight: 'spotlight',
   verdict: 'curation',
+  'late-review': 'curation',
 } as const satisfies Record<string, EmailSetting>;
 
 export type NotificationKind = keyof typeof SETTING_OF;

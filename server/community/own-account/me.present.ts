@@ -35,5 +35,6 @@ export function presentMe(row: MeRow, env: Env): Me {
     subscription: row.subscription,
     limits: plan.limits,
     used: plan.limits.unit === 'monthly' ? row.used_this_month : row.used_ever,
+    extraUploads: row.extra_uploads,
   };
 }

@@ -1,3 +1,4 @@
+import { extraUploads, usedUploads } from '../../catalogue/uploads/counted-uploads.ts';
 import type { EmailSettings } from '@scoville/contract/accounts/users/email-settings.ts';
 import type { FeatureView } from '@scoville/contract/accounts/features/feature-views.ts';
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
@@ -25,6 +26,8 @@ export interface MeRow extends ProfileRow {
   /** Uploads that count towards the plan's limits: in total and this month. */
   used_ever: number;
   used_this_month: number;
+  /** Uploads on top of the plan that are left. */
+  extra_uploads: number;
 }
 
 /** All data of an account for its owner. Throws 401 if the account is deleted. */
@@ -40,9 +43,8 @@ export async function findMe(db: Db, id: string): Promise<MeRow> {
       ${featureTrackingColumn(db)} as feature_tracking,
       ${subscriptionColumn(db)} as subscription,
       array(select f.musician_id from follows f where f.subscriber_id = u.id order by f.created_at desc, f.id desc) as following,
-      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null) as used_ever,
-      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null
-         and l.created_at >= date_trunc('month', now())) as used_this_month
+      ${usedUploads(db, db`u.id`, 'ever')} as used_ever, ${usedUploads(db, db`u.id`, 'this-month')} as used_this_month,
+      ${extraUploads(db, db`u.id`)} as extra_uploads
     from users u where u.id = ${id} and u.deleted_at is null`;
   if (row === undefined) throw unauthorized();
   return row;

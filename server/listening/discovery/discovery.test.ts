@@ -326,7 +326,7 @@ describe('discovery on a new server for each test', () => {
       totalVideos: 24,
       totalPlays: 0,
       musicians: 1,
-      curation: { avgWaitTime: null },
+      curation: { avgWaitTime: null, medianWaitTime: null, inTime30: null, inTime365: null },
       submission: { passRate: null },
     });
     expect([body.genres.length, body.moods.length, body.pinned]).toEqual([20, 16, null]);

@@ -4,25 +4,40 @@ import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { type Actor, recordFact } from '../trail/trail.queries.ts';
 import { drawForReview } from './draw-for-review.ts';
 import { mailRequest } from './mail-request.ts';
+import { stepDueAt } from './promise-steps.ts';
+import { takePriority, writePromise } from './promise.queries.ts';
 import { openReview } from './reviews.queries.ts';
 
+const HOUR = 3_600_000;
+
 /**
- * Opens the review of a song or video that was just submitted, draws its reviewer, and mails the reviewer. Each reviewer
- * is mailed about one item at most once a day (UTC), even if its owner withdraws and resubmits it several times.
- * A review that an administrator reopens after a verdict counts as another submission.
+ * Opens the review of a song or video that was just submitted, promises a verdict, draws a reviewer, and mails the
+ * reviewer. Each reviewer is mailed about one item at most once a day (UTC), even if its owner withdraws and resubmits it
+ * several times. A review that an administrator reopens after a verdict counts as another submission.
  */
 export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): Promise<void> {
-  const { id, dueAt, submittedAt } = await openReview(tx, row.id, app.env.REVIEW_PROMISE_HOURS);
-  await recordFact(tx, { mediaId: row.id, by, fact: { kind: 'submitted', promisedBy: dueAt.toISOString() } });
-  const drawn = await drawForReview(app, tx, {
-    id,
-    mediaId: row.id,
-    musicianId: row.musician_id,
-    reviewerId: null,
-    earlier: [],
-    draws: 0,
-    isNew: true,
+  const { REVIEW_PROMISE_HOURS, REVIEW_BUSY_HOURS, REVIEW_ESCALATION_SHARE } = app.env;
+  const { id: mediaId, musician_id: musicianId } = row;
+  const { id, openedAt, submittedAt } = await openReview(tx, mediaId);
+  const promise = async (hours: number): Promise<string> => {
+    const promisedBy = new Date(openedAt.getTime() + hours * HOUR);
+    const nextStepAt = stepDueAt({ openedAt, promisedBy }, 1, REVIEW_ESCALATION_SHARE);
+    await writePromise(tx, id, { promisedBy, nextStepAt });
+    return promisedBy.toISOString();
+  };
+  const priority = await takePriority(tx, musicianId, id);
+  const promisedBy = await promise(priority ? REVIEW_PROMISE_HOURS / 2 : REVIEW_PROMISE_HOURS);
+  await recordFact(tx, {
+    mediaId,
+    by,
+    fact: { kind: 'submitted', promisedBy, ...(priority && { priority }) },
   });
-  const draw = `${row.id}:${new Date().toISOString().slice(0, 10)}-${submittedAt.getTime()}`;
-  if (drawn !== null) await mailRequest(app, tx, { draw, ...drawn, mediaId: row.id });
+  const drawn = await drawForReview(app, tx, { id, mediaId, musicianId, reviewerId: null, earlier: [], draws: 0 });
+  if (drawn === null) {
+    const isLater = !priority && REVIEW_BUSY_HOURS > REVIEW_PROMISE_HOURS;
+    const later = isLater ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};
+    return recordFact(tx, { mediaId, by: 'system', fact: { kind: 'unassigned', ...later } });
+  }
+  const draw = `${mediaId}:${new Date().toISOString().slice(0, 10)}-${submittedAt.getTime()}`;
+  await mailRequest(app, tx, { draw, ...drawn, mediaId });
 }

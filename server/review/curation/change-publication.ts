@@ -19,6 +19,8 @@ import { recountMasterChef, unpinOthers, writePublication } from './curation.que
 import { assignReview } from './assign-review.ts';
 import { mailSpotlight } from './mail-spotlight.ts';
 import { mailVerdict } from './mail-verdict.ts';
+import { settlePromise } from './keep-promises.ts';
+import { returnPriority } from './promise.queries.ts';
 import { recordFact } from '../trail/trail.queries.ts';
 import { closeReview } from './reviews.queries.ts';
 
@@ -85,7 +87,9 @@ async function updateReviews(
   const mediaId = row.id;
   const by = actorId === row.musician_id ? 'owner' : { userId: actorId };
   if (wasOpen && !isOpen && after.verdict === null) {
-    await closeReview(tx, { mediaId, actorId, outcome: 'withdrawn', scores: null, words: null });
+    await settlePromise(app, tx, mediaId);
+    const withdrawn = await closeReview(tx, { mediaId, actorId, outcome: 'withdrawn', scores: null, words: null });
+    await returnPriority(tx, withdrawn);
     await recordFact(tx, { mediaId, by, fact: { kind: 'withdrawn' } });
   }
   if (!wasOpen && isOpen) {
@@ -96,6 +100,7 @@ async function updateReviews(
   let reviewId = null;
   if (outcome !== null) {
     const { scores } = after;
+    await settlePromise(app, tx, mediaId);
     reviewId = await closeReview(tx, { mediaId, actorId, outcome, scores, words });
     const kind = before.verdict === null ? 'judged' : 'changed';
     await recordFact(tx, { mediaId, by: { userId: actorId }, fact: { kind, outcome }, secret: { scores } });

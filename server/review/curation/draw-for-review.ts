@@ -15,27 +15,44 @@ export interface OpenReview {
   earlier: readonly string[];
   /** Draws so far. */
   draws: number;
-  /** Opened in this transaction. */
-  isNew?: boolean;
+}
+
+interface Assigned {
+  /** The name of the draw. */
+  name: string;
+  reviewer: Reviewer;
+  dueAt: Date;
+}
+
+interface DrawOptions {
+  /**
+   * Hours within which the verdict is due from now on if the promised time is over; without it, the review's time
+   * stays.
+   */
+  hours?: number;
+  /** An earlier reviewer is not drawn again. The review stays with its present one if there is nobody else. */
+  onlyOthers?: boolean;
 }
 
 /**
  * Draws a reviewer for a review, assigns the review, and records the draw in the trail. Returns null if nobody can be
  * drawn for now; the review then waits without a reviewer.
- * @param hours in which the verdict is due from now on; undefined leaves the review's time
  */
 export async function drawForReview(
   app: App,
   tx: Tx,
   review: OpenReview,
-  hours?: number,
-): Promise<{ reviewer: Reviewer; dueAt: Date } | null> {
-  const { id, mediaId, musicianId, reviewerId, isNew = false } = review;
+  { hours, onlyOthers = false }: DrawOptions = {},
+): Promise<Assigned | null> {
+  const { id, mediaId, musicianId, reviewerId } = review;
   const before = reviewerId === null ? review.earlier : [...review.earlier, reviewerId];
-  const drawn = await drawReviewer(app, tx, `${id}:${review.draws + 1}`, { mediaId, musicianId, before });
+  const submission = { mediaId, musicianId, before };
+  const drawn = await drawReviewer(app, tx, `${id}:${review.draws + 1}`, submission, !onlyOthers);
+  if (drawn === null && onlyOthers) return null;
   if (drawn === null) {
-    if (reviewerId !== null || isNew) await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'unassigned' } });
-    if (reviewerId !== null) await assignReviewer(tx, { reviewId: id, reviewerId: null, hours });
+    if (reviewerId === null) return null;
+    await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'unassigned' } });
+    await assignReviewer(tx, { reviewId: id, reviewerId: null, hours });
     return null;
   }
   const dueAt = await assignReviewer(tx, { reviewId: id, reviewerId: drawn.reviewerId, hours });
@@ -45,5 +62,5 @@ export async function drawForReview(
     fact: { kind: 'drawn', draw: drawn.draw, dueBy: dueAt.toISOString() },
     secret: { skipped: drawn.reasons },
   });
-  return { reviewer: await findReviewer(tx, drawn.reviewerId), dueAt };
+  return { name: drawn.draw.name, reviewer: await findReviewer(tx, drawn.reviewerId), dueAt };
 }

@@ -26,10 +26,9 @@ async function reassign(app: App, id: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const review = await lockDue(tx, id);
     if (review === null) return;
-    const drawn = await drawForReview(app, tx, review, app.env.REVIEW_PROMISE_HOURS);
+    const drawn = await drawForReview(app, tx, review, { hours: app.env.REVIEW_PROMISE_HOURS });
     if (drawn === null) return;
-    const draw = `${review.id}:${drawn.dueAt.getTime()}`;
-    await mailRequest(app, tx, { draw, ...drawn, mediaId: review.mediaId });
+    await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId: review.mediaId });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { MailCheck } from '../../platform/mail/mail-check.ts';
 
 /**
- * Checks mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for
+ * Checks mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:DRAW:REVIEWER` for
  * later draws.
  */
 export const reviewRequestMailCheck: MailCheck = {

@@ -17,26 +17,23 @@ export async function findReviewer(db: Db, id: string): Promise<Reviewer> {
 }
 
 /**
- * Opens the review of a song or video that was just submitted, without a reviewer; returns when it is due, and when the
- * song or video was first submitted. Throws when a review is already open.
+ * Opens the review of a song or video that was just submitted, without a reviewer and a promise; returns when the song
+ * or video was first submitted, too. Throws when a review is already open.
  */
-export async function openReview(
-  tx: Db,
-  mediaId: string,
-  hours: number,
-): Promise<{ id: string; dueAt: Date; submittedAt: Date }> {
-  const [row] = await tx<{ id: string; dueAt: Date; submittedAt: Date }[]>`
+export async function openReview(tx: Db, mediaId: string): Promise<{ id: string; openedAt: Date; submittedAt: Date }> {
+  const [row] = await tx<{ id: string; openedAt: Date; submittedAt: Date }[]>`
     insert into reviews (id, media_id, submitted_at, opened_at, due_at)
-    select ${newId()}, m.id, coalesce(m.first_submitted_at, now()), now(), now() + make_interval(hours => ${hours})
+    select ${newId()}, m.id, coalesce(m.first_submitted_at, now()), now(), now()
     from media m where m.id = ${mediaId}
-    returning id, due_at as "dueAt", submitted_at as "submittedAt"`;
+    returning id, opened_at as "openedAt", submitted_at as "submittedAt"`;
   if (row === undefined) throw new Error(`The media ${mediaId} is gone.`);
   return row;
 }
 
 /**
  * Gives an open review to a drawn reviewer, or takes it from its reviewer; returns when the verdict is due.
- * @param hours in which the verdict is due from now on; undefined leaves the review's time
+ * @param hours in which the verdict is due from now on, unless it was promised earlier; undefined leaves the review's
+ *   time
  */
 export async function assignReviewer(
   tx: Db,
@@ -45,7 +42,10 @@ export async function assignReviewer(
   const [row] = await tx<{ dueAt: Date }[]>`
     update reviews set reviewer_id = ${reviewerId}, drawn_at = now(), draws = draws + ${reviewerId === null ? 0 : 1},
       earlier = case when reviewer_id is null then earlier else array_append(earlier, reviewer_id) end,
-      due_at = case when ${hours ?? null}::int is null then due_at else now() + make_interval(hours => ${hours ?? 0}) end
+      due_at = case
+        when ${hours === undefined} then due_at
+        when promised_by > now() then promised_by
+        else now() + make_interval(hours => ${hours ?? 0}) end
     where id = ${reviewId} returning due_at as "dueAt"`;
   if (row === undefined) throw new Error(`The review ${reviewId} is gone.`);
   return row.dueAt;

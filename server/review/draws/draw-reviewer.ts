@@ -2,7 +2,7 @@ import type { Draw } from '@scoville/contract/review/trail/trail.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { drawOrder } from './draw-order.ts';
-import { type Reason, type Submission, reasonsAgainst } from './eligibility.queries.ts';
+import { type Reason, type Rules, type Submission, reasonsAgainst } from './eligibility.queries.ts';
 import { type Pool, type PoolKind, readPool } from './pool.queries.ts';
 import { type DrawSeed, commitmentTo, seedOfToday } from './seeds.queries.ts';
 
@@ -23,6 +23,10 @@ const WAIVED: Record<PoolKind, readonly Reason[][]> = {
   ],
 };
 
+/** The same rules, if an earlier reviewer must not be drawn again. */
+const tiersOf = (kind: PoolKind, mayRepeat: boolean) =>
+  mayRepeat ? WAIVED[kind] : WAIVED[kind].filter((waived) => !waived.includes('before'));
+
 /** Members of the pool whose reasons are read at once. Each further batch is larger. */
 const FIRST_BATCH = 8;
 const GROWTH = 4;
@@ -32,12 +36,19 @@ const GROWTH = 4;
  * of the draw determine, so that all eligible members are equally likely. Administrators are drawn only if no reviewer
  * may judge the submission. Null while all who may judge it have too many open reviews, or if there is nobody.
  * @param name names this draw, and no other one
+ * @param mayRepeat whether an earlier reviewer of the submission is drawn if nobody else is left
  */
-export async function drawReviewer(app: App, tx: Tx, name: string, submission: Submission): Promise<Drawn | null> {
+export async function drawReviewer(
+  app: App,
+  tx: Tx,
+  name: string,
+  submission: Submission,
+  mayRepeat = true,
+): Promise<Drawn | null> {
   const seed = await seedOfToday(tx);
   for (const kind of ['reviewers', 'administrators'] as const) {
     const pool = await readPool(tx, kind, app);
-    const { drawn, isFull } = await drawFrom(app, tx, pool, { name, seed, submission });
+    const { drawn, isFull } = await drawFrom(app, tx, pool, { name, seed, submission, mayRepeat });
     if (drawn !== null || isFull) return drawn;
   }
   return null;
@@ -55,12 +66,12 @@ async function drawFrom(
   { env }: App,
   tx: Tx,
   pool: Pool,
-  { name, seed, submission }: { name: string; seed: DrawSeed; submission: Submission },
+  { name, seed, submission, mayRepeat }: { name: string; seed: DrawSeed; submission: Submission; mayRepeat: boolean },
 ): Promise<{ drawn: Drawn | null; isFull: boolean }> {
-  const rules = { loadCap: env.REVIEW_LOAD_CAP, messageDays: env.REVIEW_CONFLICT_DAYS, areAll: env.REVIEW_DRAW_RULES };
-  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, rules);
+  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, rulesOf(env));
   const seen: Candidate[] = [];
-  for (const waived of WAIVED[pool.kind]) {
+  const tiers = tiersOf(pool.kind, mayRepeat);
+  for (const waived of tiers) {
     const candidates = seen.length > 0 ? seen : candidatesOf(pool, drawOrder(seed.seed, name, pool.ids.length), read);
     for await (const candidate of candidates) {
       if (candidates !== seen) seen.push(candidate);
@@ -78,11 +89,34 @@ async function drawFrom(
       return { drawn: { reviewerId: ids[position]!, draw, reasons: countReasons(seen.slice(0, step)) }, isFull: false };
     }
   }
-  const mostWaived = WAIVED[pool.kind].at(-1)!;
+  const mostWaived = tiers.at(-1)!;
   return { drawn: null, isFull: seen.some(({ reasons }) => isWaived(reasons, [...mostWaived, 'busy'])) };
 }
 
+const rulesOf = (env: App['env']): Rules => ({
+  loadCap: env.REVIEW_LOAD_CAP,
+  messageDays: env.REVIEW_CONFLICT_DAYS,
+  areAll: env.REVIEW_DRAW_RULES,
+});
+
 type ReadReasons = (ids: string[]) => Promise<Reason[][]>;
+
+/** Up to `most` reviewers who could be drawn for a submission, apart from their open reviews, in the order of a draw. */
+export async function eligibleReviewers(
+  app: App,
+  tx: Tx,
+  { name, submission, most }: { name: string; submission: Submission; most: number },
+): Promise<string[]> {
+  const pool = await readPool(tx, 'reviewers', app);
+  const { seed } = await seedOfToday(tx);
+  const found: string[] = [];
+  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, rulesOf(app.env));
+  for await (const { position, reasons } of candidatesOf(pool, drawOrder(seed, name, pool.ids.length), read)) {
+    if (isWaived(reasons, ['busy', 'recent'])) found.push(pool.ids[position]!);
+    if (found.length === most) break;
+  }
+  return found;
+}
 
 /** The members of the pool in the order of the draw, with the reasons against them. */
 async function* candidatesOf(pool: Pool, order: Iterator<number>, read: ReadReasons): AsyncGenerator<Candidate> {

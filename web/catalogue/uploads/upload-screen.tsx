@@ -27,7 +27,7 @@ export function UploadScreen() {
     if (me !== null) addFiles(files, me, productName, { genres: genresField.current?.takeTyped() ?? genres });
   }, '-mt-5');
   if (me === null) return null;
-  const { limits, used } = me;
+  const { limits, used, extraUploads } = me;
   const better = upgradeWord(me, subscriptions.plans);
   const rows = toRows(chosen, progress.data?.progress ?? []);
   return (
@@ -45,7 +45,7 @@ export function UploadScreen() {
           </Link>
         </div>
       </header>
-      <DropZone limits={limits} full={limits.total !== null && used >= limits.total} onFiles={take} />
+      <DropZone limits={limits} full={limits.total !== null && used >= limits.total + extraUploads} onFiles={take} />
       {box}
       <GenresField
         ref={genresField}
@@ -53,7 +53,7 @@ export function UploadScreen() {
         onChange={setGenres}
         hint="Your own words, for the files that you choose from now on."
       />
-      <UsageMeter limits={limits} used={used} />
+      <UsageMeter limits={limits} used={used} extraUploads={extraUploads} />
       {rows.length > 0 && (
         <section aria-labelledby="files">
           <h2 id="files" className="pb-2 text-title">

@@ -1,8 +1,8 @@
 import type { Me } from '@scoville/contract/accounts/users/users.ts';
 import { ProgressBar } from '../../platform/ui/progress-bar.tsx';
 
-/** The plan's upload limit and its use; also shown as a percentage for a monthly limit. */
-export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
+/** The plan's upload limit and its use, as a percentage, too, for a monthly limit; and uploads on top of the plan. */
+export function UsageMeter({ limits, used, extraUploads }: Pick<Me, 'limits' | 'used' | 'extraUploads'>) {
   const { total, unit, maxFileSizeMB } = limits;
   const percent = total === null ? 0 : Math.min(100, Math.round((used / total) * 100));
   const text =
@@ -20,7 +20,15 @@ export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
         <p className="tabular text-muted">{text}</p>
       </div>
       {total !== null && <ProgressBar label="Uploads used" percent={percent} />}
-      <p className="text-caption text-muted">Up to {maxFileSizeMB} MB per file.</p>
+      <p className="text-caption text-muted">
+        Up to {maxFileSizeMB} MB per file.
+        {total !== null && extraUploads > 0 && ` ${extraText(extraUploads)}`}
+      </p>
     </section>
   );
 }
+
+const extraText = (count: number): string =>
+  count === 1
+    ? 'You have 1 more upload, because a verdict was late.'
+    : `You have ${count} more uploads, because verdicts were late.`;

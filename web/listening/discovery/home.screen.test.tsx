@@ -133,12 +133,16 @@ test('HM-10 the header shows the wait for a review and three counts, and hides t
   fake(
     home,
     homeWith({
-      statistics: { ...counted, curation: { avgWaitTime: 18 * 3600 }, submission: { passRate: 0.44 } },
+      statistics: {
+        ...counted,
+        curation: { avgWaitTime: 18 * 3600, medianWaitTime: 15 * 3600, inTime30: 0.976, inTime365: 0.95 },
+        submission: { passRate: 0.44 },
+      },
     }),
   );
   await openScreen('/');
   await expect.element(statistics).toBeVisible();
-  const labels = ['average wait for a review', 'songs and videos', 'plays', 'musicians'];
+  const labels = ['average wait for a review, 97% in time', 'songs and videos', 'plays', 'musicians'];
   expect(textsOf(statistics.getByRole('term'))).toEqual(labels);
   expect(textsOf(statistics.getByRole('definition'))).toEqual(['18 h', '73', '4,321', '9']);
   await expect.element(statistics).not.toHaveTextContent('44');

@@ -4,9 +4,10 @@ import { countText, waitText } from './figures.ts';
 /** Four figures of the whole product. The server also returns the pass rate, which is not shown. */
 export function StatsHeader({ statistics }: { statistics: Statistics }) {
   const { curation, totalSongs, totalVideos, totalPlays, musicians } = statistics;
-  const wait = curation.avgWaitTime;
+  const { avgWaitTime: wait, inTime30 } = curation;
+  const inTime = inTime30 === null ? '' : `, ${Math.floor(inTime30 * 100)}% in time`;
   const figures = [
-    { figure: wait === null ? 'None yet' : waitText(wait), label: 'average wait for a review' },
+    { figure: wait === null ? 'None yet' : waitText(wait), label: `average wait for a review${inTime}` },
     { figure: countText(totalSongs + totalVideos), label: 'songs and videos' },
     { figure: countText(totalPlays), label: 'plays' },
     { figure: countText(musicians), label: 'musicians' },

@@ -45,7 +45,7 @@ export const homeWith = (more: Partial<Home> = {}): Home => ({
     totalVideos: 0,
     totalPlays: 0,
     musicians: 0,
-    curation: { avgWaitTime: null },
+    curation: { avgWaitTime: null, medianWaitTime: null, inTime30: null, inTime365: null },
     submission: { passRate: null },
   },
   genres: [],

@@ -1,0 +1,115 @@
+import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
+import { planNamed } from '../../accounts/plans/plan-limits.ts';
+import { recordNotification } from '../../community/notifications/record-notification.ts';
+import type { App } from '../../platform/app-context.ts';
+import { type Tx, transaction } from '../../platform/db/connection.ts';
+import { shouldContinue } from '../../platform/jobs/loop.ts';
+import { eligibleReviewers } from '../draws/draw-reviewer.ts';
+import { recordFact } from '../trail/trail.queries.ts';
+import { drawForReview } from './draw-for-review.ts';
+import { mailLateReview } from './mail-late-review.ts';
+import { mailRequest } from './mail-request.ts';
+import { BROKEN, reachedStep, stepDueAt } from './promise-steps.ts';
+import {
+  type PromisedReview,
+  findAdministrators,
+  findDueSteps,
+  findPlan,
+  insertCompensation,
+  lockBroken,
+  lockDueStep,
+  writeStep,
+} from './promise.queries.ts';
+
+/** Most reviews that a round looks at. */
+const ROUND = 200;
+
+/** Most accounts that are asked for one review. */
+const ASKED = 50;
+
+/**
+ * Takes the steps that are due to keep the promises to musicians, and compensates those whose promise is broken. A step
+ * and its effects are one transaction. After a time without any worker, only the last step that is due is taken.
+ */
+export async function keepPromises(app: App, stop?: AbortSignal): Promise<void> {
+  for (const { id } of await findDueSteps(app.db, ROUND)) {
+    if (!shouldContinue(stop)) return;
+    await transaction(app.db, async (tx) => {
+      const review = await lockDueStep(tx, id);
+      if (review !== null) await takeStep(app, tx, review);
+    });
+  }
+}
+
+/** Compensates the musician if the promised time of the open review is over and that has not been noticed yet. */
+export async function settlePromise(app: App, tx: Tx, mediaId: string): Promise<void> {
+  const review = await lockBroken(tx, mediaId);
+  if (review !== null) await breakPromise(app, tx, review);
+}
+
+async function takeStep(app: App, tx: Tx, review: PromisedReview): Promise<void> {
+  const share = app.env.REVIEW_ESCALATION_SHARE;
+  const step = reachedStep(review, review.now, share);
+  if (step === BROKEN) return breakPromise(app, tx, review);
+  await writeStep(tx, review.id, step, stepDueAt(review, step + 1, share));
+  if (step === 1) await askSecondReviewer(app, tx, review);
+  if (step === 2) await askAllReviewers(app, tx, review);
+  if (step === 3) await askAdministrators(tx, review);
+}
+
+async function askSecondReviewer(app: App, tx: Tx, review: PromisedReview): Promise<void> {
+  const { mediaId } = review;
+  await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'escalated', to: 'second-reviewer' } });
+  const drawn = await drawForReview(app, tx, review, { onlyOthers: true });
+  if (drawn === null) return;
+  await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId });
+}
+
+async function askAllReviewers(app: App, tx: Tx, review: PromisedReview): Promise<void> {
+  const { id, mediaId, musicianId, earlier } = review;
+  await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'escalated', to: 'all-reviewers' } });
+  const submission = { mediaId, musicianId, before: earlier };
+  const asked = await eligibleReviewers(app, tx, { name: `${id}:all`, submission, most: ASKED });
+  await ask(tx, review, asked);
+}
+
+async function askAdministrators(tx: Tx, review: PromisedReview): Promise<void> {
+  const { mediaId } = review;
+  await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'escalated', to: 'administrators' } });
+  const administrators = await findAdministrators(tx, ASKED);
+  await ask(
+    tx,
+    review,
+    administrators.map(({ id }) => id),
+  );
+}
+
+async function ask(tx: Tx, { id, mediaId }: PromisedReview, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds)
+    await recordNotification(tx, {
+      userId,
+      kind: 'review-request',
+      occasion: `late-soon:${id}`,
+      entry: { words: 'A review is about to be late: {media}', mediaId, path: SCREENS.review.path },
+    });
+}
+
+async function breakPromise(app: App, tx: Tx, review: PromisedReview): Promise<void> {
+  const { id, mediaId, musicianId } = review;
+  await writeStep(tx, id, BROKEN, null);
+  const compensation = await compensate(app, tx, review);
+  await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'late', compensation } });
+  await mailLateReview(app, tx, { reviewId: id, mediaId, musicianId, compensation });
+}
+
+async function compensate(
+  { env }: App,
+  tx: Tx,
+  { id, musicianId }: PromisedReview,
+): Promise<'upload' | 'priority' | 'none'> {
+  if (!env.REVIEW_COMPENSATION) return 'none';
+  const { limits } = planNamed(env, await findPlan(tx, musicianId));
+  const kind = limits.total === null ? 'priority' : 'upload';
+  await insertCompensation(tx, { reviewId: id, userId: musicianId, kind });
+  return kind;
+}

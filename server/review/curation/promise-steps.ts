@@ -1,0 +1,31 @@
+/**
+ * The steps that keep a promise, each with the share of the lead that is left when it is due. The lead is the last part
+ * of the promised time.
+ */
+const LEFT = [1, 1 / 2, 1 / 4, 0] as const;
+
+/** The number of the step at which the promise is broken. */
+export const BROKEN: number = LEFT.length;
+
+interface Promised {
+  openedAt: Date;
+  promisedBy: Date;
+}
+
+/**
+ * When a step is due, 1 to `BROKEN`.
+ * @param share the lead as a share of the promised time; 0 for no steps before the promise is broken
+ */
+export function stepDueAt({ openedAt, promisedBy }: Promised, step: number, share: number): Date {
+  const lead = (promisedBy.getTime() - openedAt.getTime()) * share;
+  return new Date(promisedBy.getTime() - lead * (LEFT[step - 1] ?? 0));
+}
+
+/** The last step that is due at this time; 0 before the first one. Without a lead, it is 0 or `BROKEN`. */
+export function reachedStep(promised: Promised, now: Date, share: number): number {
+  if (now >= promised.promisedBy) return BROKEN;
+  if (share === 0) return 0;
+  let step = 0;
+  while (step + 1 < BROKEN && stepDueAt(promised, step + 1, share) <= now) step += 1;
+  return step;
+}
