@@ -163,6 +163,25 @@ describe('the trail of a submission', () => {
     );
   });
 
+  it('shows a draw that was made and discarded', async () => {
+    const { db } = server.app;
+    await server.signUp({ isCurator: true });
+    const id = await submit();
+    const redraw = async (discarded: number) => {
+      await db`
+        update reviews set due_at = now() - interval '1 minute', draws = draws + ${discarded} where media_id = ${id}`;
+      await reassignReviews(server.app);
+    };
+    await redraw(0);
+    expect(await verifyTrails(db)).toMatchObject({ draws: 2, broken: null });
+    await redraw(1);
+    expect((await verifyTrails(db)).broken).toEqual({
+      mediaId: id,
+      position: 4,
+      problem: 'The draw before this one is missing.',
+    });
+  });
+
   it('is verified by a command, and its draws by the documented script', async () => {
     for (let count = 0; count < 3; count++) await server.signUp({ isCurator: true });
     const id = await submit();

@@ -75,10 +75,14 @@ function problemOf({ media_id, position, entry, sealed, hash }: Row, previous: R
   return null;
 }
 
-/** Repeats draws. Pools are read once. */
+/**
+ * Repeats draws in the order of the trails. The draws of a review are numbered, so that none can be made and discarded.
+ * Pools are read once.
+ */
 function drawChecker(db: Db) {
   const pools = new Map<string, Pool>();
   let drawn = 0;
+  let last = { review: '', number: 0 };
   const read = async (kind: Pool['kind'], version: number): Promise<Pool> => {
     const key = `${kind} ${version}`;
     const pool = pools.get(key) ?? (await readVersion(db, kind, version));
@@ -90,6 +94,10 @@ function drawChecker(db: Db) {
     problemOf: async ({ fact }: Entry): Promise<string | null> => {
       if (fact.kind !== 'drawn') return null;
       const { name, seed, pool, skipped, reviewer } = fact.draw;
+      const [review = '', number] = name.split(':');
+      if (Number(number) !== (review === last.review ? last.number : 0) + 1)
+        return 'The draw before this one is missing.';
+      last = { review, number: Number(number) };
       const { names, hash } = await read(pool.kind, pool.version);
       if (hash !== pool.hash || names.length !== pool.size) return 'The pool is not the one that was drawn from.';
       const [row] = await db<DrawSeed[]>`select id, seed from draw_seeds where id = ${seed.id}`;
