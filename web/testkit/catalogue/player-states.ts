@@ -62,11 +62,16 @@ const player = (
 const unreachable = { answers: () => void fake(mediaSearch, lost()) };
 const lose = async (): Promise<void> => dispatch({ type: 'unreachable', id: SONG });
 
-/** Simulates buffering: the sound doesn't continue, although it is not paused. */
+/** Simulates buffering: the sound doesn't continue, although it is not paused, because there is no data for it. */
 const stall = async (): Promise<void> => {
   // The system's media controls don't accept a speed of 0.
   const told = vi.spyOn(navigator.mediaSession, 'setPositionState').mockReturnValue();
-  onTestFinished(() => told.mockRestore());
+  const data = vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get');
+  data.mockReturnValue(HTMLMediaElement.HAVE_CURRENT_DATA);
+  onTestFinished(() => {
+    told.mockRestore();
+    data.mockRestore();
+  });
   for (const video of document.querySelectorAll('video')) video.playbackRate = 0;
   dispatch({ type: 'stalled' });
 };
