@@ -15,11 +15,13 @@ export async function expectAccessibleNow(rules?: readonly string[]): Promise<vo
 /**
  * Expects no accessibility violations in both themes, on a desktop and on a phone, and no element wider than the
  * screen.
+ * @param restore called in each view, for a state that ends when the size of the screen changes
  */
-export async function expectAccessible(): Promise<void> {
+export async function expectAccessible(restore?: () => Promise<void>): Promise<void> {
   for (const [width, colorScheme, rules] of LOOKS) {
     await page.viewport(width, 900);
     await commands.emulateMedia({ colorScheme });
+    await restore?.();
     await expectAccessibleNow(rules);
     await expectNoSideways();
   }

@@ -85,6 +85,7 @@ export const messageStates: StateRows = {
     talk('that is a request', /^This is a message request/, talkOf({ ...plain, isRequest: true })),
     talk('that was archived', 'Archived', (me) => talkOf({ ...plain, archivedUsers: [me?.id ?? SONG] })(me), {
       open: press('Archived'),
+      isWide: true,
     }),
     talk('with a blocked account', /^You blocked/, talkOf(plain, [{ ...ADA, blocked: true }])),
     talk('with what was shared', 'Austin, TX', cards),

@@ -50,10 +50,16 @@ export const openedByMembers: OpenedRows = {
   'catalogue/media/scoring-criteria.tsx': [{ at: ITEM, open: press(/How scoring works$/), shows: 'How scoring works' }],
   'catalogue/media/master-chef-explanation.tsx': [{ at: ITEM, open: press(/Master Chef/), shows: 'Master Chef' }],
   'frame/playing/settings/key-map.tsx': [
-    { at: '/', as: member, open: select(/^Account of/, /^Keyboard shortcuts/), shows: 'Keyboard shortcuts' },
+    {
+      at: '/',
+      as: member,
+      open: select(/^Account of/, /^Keyboard shortcuts/),
+      shows: 'Keyboard shortcuts',
+      isWide: true,
+    },
   ],
   'frame/playing/settings/settings-dialog.tsx': [
-    { at: ITEM, open: press('Play', 'Playback settings'), shows: 'Playback settings' },
+    { at: ITEM, open: press('Play', 'Playback settings'), shows: 'Playback settings', isWide: true },
   ],
   'catalogue/playlists/add-to-playlist.tsx': [
     { at: ITEM, as: member, open: select(/^More|^Actions/, /playlist/i), shows: 'Add to playlist' },

@@ -118,9 +118,9 @@ const showAd = async (): Promise<void> => {
 /** States of the player, its display, its queue and its dialogs. */
 export const playerStates: StateRows = {
   'the bar of the player': [
-    player('while it plays', 'Expand the player', nothing),
-    player('muted', 'Unmute', press('Mute')),
-    player('with the volume above its button', 'Volume', focusMute),
+    player('while it plays', 'Expand the player', nothing, { isWide: true }),
+    player('muted', 'Unmute', press('Mute'), { isWide: true }),
+    player('with the volume above its button', 'Volume', focusMute, { isWide: true }),
     player('without a network', 'No connection. Trying again…', lose, unreachable),
     player('while it buffers', 'Slow connection. Buffering…', stall, {
       answers: () => void hold(mediaSearch, lost()),
@@ -187,6 +187,7 @@ export const playerStates: StateRows = {
   ],
   'the settings of the player': [
     player('of a video', 'Picture quality', press('Playback settings'), {
+      isWide: true,
       playing: {
         ...VIDEO,
         sources: [720, 180].map((height) => ({ ...silence(60), width: (height * 16) / 9, height })),

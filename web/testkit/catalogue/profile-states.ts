@@ -119,6 +119,7 @@ export const profileStates: StateRows = {
       answers: suggested,
       open: findAnything,
       says: 'Find anything',
+      isWide: true,
     },
   ],
   'a list without media': [

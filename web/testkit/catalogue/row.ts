@@ -13,6 +13,8 @@ interface Look {
   answers?: (me: Me | null) => void;
   /** Opens what the address alone doesn't show. */
   open?: () => Promise<void>;
+  /** The state has no sign or no button on a phone, where the screen is looked at without it. */
+  isWide?: true;
 }
 
 /** One view of the product: a screen in one of its states, or an open dialog or menu. */
