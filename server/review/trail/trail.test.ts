@@ -145,7 +145,7 @@ describe('the trail of a submission', () => {
     expect(await tamper(`update review_trail set entry = replace(entry, 'rejected', 'curated')`)).toEqual(
       broken(3, 'The hash does not match the entry and the one before it.'),
     );
-    expect(await tamper(`update review_trail set sealed = replace(sealed, '40', '90')`)).toEqual(
+    expect(await tamper(`update review_trail set sealed = replace(sealed, ':40', ':90')`)).toEqual(
       broken(3, 'The secret part does not match its hash.'),
     );
     expect(await tamper('delete from review_trail where position = 2')).toEqual(
