@@ -7,7 +7,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { CommentSection } from '../../community/comments/comment-section.tsx';
 import { MomentMarks } from '../../community/comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
-import { queryOf } from '../../platform/lib/query.ts';
+import { queryOf, useMe } from '../../platform/lib/query.ts';
 import { numberText } from '../../platform/lib/format.ts';
 import { prefetchPlay } from '../player/player.ts';
 import { StillProcessing } from '../../frame/playing/still-processing.tsx';
@@ -27,6 +27,11 @@ import { TagLinks } from './tag-links.tsx';
 /** Loaded for reviewers and administrators only. */
 const ReviewControls = latePart(async () => ({
   default: (await import('../../review/curation/review-controls.tsx')).ReviewControls,
+}));
+
+/** Loaded for the musician and for administrators only. */
+const ReviewTrail = latePart(async () => ({
+  default: (await import('../../review/trail/review-trail.tsx')).ReviewTrail,
 }));
 
 /** Loaded only when the page was opened with a private link. */
@@ -66,6 +71,7 @@ function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) 
 
 function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const { data } = useSuspenseQuery(publicQuery(mediaId));
+  const me = useMe();
   useTitle(data.title);
   const startAt = placeWithin(linked, data.length);
   // Visitors of the page are likely to play the item from the beginning.
@@ -113,6 +119,11 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
       <div className="mt-6 -ml-3">
         <ReportButton what={{ kind: 'media', id: data.id, ownerId: data.musician.id }} />
       </div>
+      {(me?.role === 'admin' || me?.id === data.musician.id) && (
+        <Suspense>
+          <ReviewTrail key={data.id} media={data} className="mt-9" />
+        </Suspense>
+      )}
       {data.hasTimedText !== false && <LateLyrics media={data} className="mt-9" />}
       <div className="mt-9">
         <CommentSection media={data} />

@@ -13,10 +13,11 @@ import { NOW, administrator, musician, newId, reviewer } from '../accounts.ts';
 import { fake } from '../api.ts';
 import { LAST_PAGE, ownSong } from '../sample.ts';
 import { userRow } from '../samples/administration.ts';
+import { LONG_TRAIL, POOL, UNREVEALED, fakeTrail } from '../samples/trail.ts';
 import { emptyReply } from '../trouble.ts';
 import { fakeWith, filled } from './answer-all.ts';
 import { SONG } from './ids.ts';
-import { choose, fill, inTurn, press, pressIn, pressInMain, select, tick } from './press.ts';
+import { choose, fill, inTurn, press, pressAll, pressIn, pressInMain, select, tick } from './press.ts';
 import type { StateRow, StateRows } from './row.ts';
 
 const MENU = /^Actions for/;
@@ -100,6 +101,16 @@ const scores = async (): Promise<void> => {
   for (const name of ['Storytelling', 'Execution', 'Thumbnail art'])
     await page.getByRole('dialog').getByRole('slider', { name }).fill('86');
 };
+
+/** The record of a review on the page of a song, with the results of three checks. */
+const trail = (state: string, says: RegExp, made: Parameters<typeof fakeTrail>[1] = {}): StateRow => ({
+  state,
+  at: `/juno/${SONG}`,
+  as: administrator,
+  answers: () => void fakeTrail(LONG_TRAIL, made),
+  open: inTurn(press('How this was reviewed'), pressAll(/^Check this draw of /)),
+  says,
+});
 
 /** States of the screens for administrators and reviewers, and of the statistics. */
 export const deskStates: StateRows = {
@@ -190,6 +201,11 @@ export const deskStates: StateRows = {
       answers: () => void fake(media, { ...ownSong({ title: 'Cinder', underReview: true, can: ALL }), id: SONG }),
       says: 'Reject',
     },
+  ],
+  'the record of a review': [
+    trail('with draws that are right', /^This draw is right:/),
+    trail('with seeds that are not revealed', /^The seed of this day is revealed after/, { seed: UNREVEALED }),
+    trail('with draws that do not match', /^This draw does not match\./, { pool: { ...POOL, names: ['0000000000'] } }),
   ],
   'the stats': [
     {

@@ -20,6 +20,7 @@ import { performances } from '@scoville/contract/community/performances.ts';
 import { planSubscriptions } from '@scoville/contract/business/billing/plan-subscriptions.ts';
 import { ownPlaylists, playlist, playlistsOf } from '@scoville/contract/catalogue/playlists/playlists.ts';
 import { reportCases } from '@scoville/contract/community/reports/reports.ts';
+import { reviewTrail } from '@scoville/contract/review/trail/trail.ts';
 import { reviewDesk } from '@scoville/contract/review/curation/review-desk.ts';
 import { sessions } from '@scoville/contract/accounts/auth/sessions.ts';
 import { mediaStats } from '@scoville/contract/listening/stats.ts';
@@ -77,6 +78,7 @@ export const failures: StateRows = {
     failed('/juno', playlistsOf, { state: '/juno, its playlists', open: toTheEnd }),
     failed(`/juno/${SONG}`, comments, { state: 'a song, its comments' }),
     failed(`/juno/${SONG}`, timedText, { state: 'a song, its lyrics' }),
+    failed(`/juno/${SONG}`, reviewTrail, { ...asAdministrator, state: 'a song, the record of its review' }),
     failed(`/playlists/${SONG}`, playlist),
     failed(`/juno/albums/${SONG}`, album),
     failed('/notifications', notifications, asMember),

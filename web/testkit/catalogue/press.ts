@@ -10,6 +10,15 @@ export const press =
     for (const name of names) await page.getByRole('button', { name, exact: true }).first().click();
   };
 
+/** Presses all buttons with a name. */
+export const pressAll =
+  (name: RegExp): Step =>
+  async () => {
+    const buttons = page.getByRole('button', { name });
+    await expect.element(buttons.first()).toBeVisible();
+    for (const button of buttons.all()) await button.click();
+  };
+
 /** Opens a menu by its button and selects an item. */
 export const select =
   (button: string | RegExp, item: string | RegExp): Step =>

@@ -4,6 +4,7 @@ import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import { clearPlayer, savePlayer } from '@scoville/contract/catalogue/player/player.ts';
 import { rating } from '@scoville/contract/catalogue/ratings.ts';
 import { browseNext } from '@scoville/contract/listening/discovery/recommendations.ts';
+import { reviewTrail } from '@scoville/contract/review/trail/trail.ts';
 import { stats } from '@scoville/contract/catalogue/player/listening-events.ts';
 import { timedText } from '@scoville/contract/catalogue/timed-text/timed-text.ts';
 import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
@@ -13,7 +14,8 @@ import { quietly } from '../api.ts';
 import { emptyReply } from '../trouble.ts';
 
 /**
- * Fakes the calls of a song's page, and of the player when the song is played: no comments, no timed text, no rating.
+ * Fakes the calls of a song's page, and of the player when the song is played: no comments, no timed text, no rating, no
+ * review.
  */
 export function quietSongPage(song: Media): void {
   quietly(media, song);
@@ -21,6 +23,7 @@ export function quietSongPage(song: Media): void {
   quietly(heldComments, emptyReply(heldComments));
   quietly(rating, emptyReply(rating));
   quietly(timedText, emptyReply(timedText));
+  quietly(reviewTrail, { entries: [] });
   quietly(musician, parse(PublicUser, account({ id: song.musician.id, username: song.musician.username })));
   quietly(stats, { accepted: true });
   quietly(savePlayer, { savedOn: NOW });
