@@ -5,6 +5,7 @@ import { passwordChangedMail } from '../community/own-account/password-changed.t
 import { resetMail } from '../community/own-account/reset.template.ts';
 import { verificationMail } from '../accounts/auth/verification.template.ts';
 import { commentMail } from '../community/comments/comment.template.ts';
+import { lateReviewMail } from '../review/curation/late-review.template.ts';
 import { spotlightMail } from '../review/curation/spotlight.template.ts';
 import { reviewRequest } from '../review/curation/review-request.template.ts';
 import { verdictMail } from '../review/curation/verdict.template.ts';
@@ -74,6 +75,10 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     commentMail({ product, name, author: name, title, words: text, isReply: false, waits: true, mediaUrl: url, stop }),
   'comments/comment (reply)': ({ name, title, text }) =>
     commentMail({ product, name, author: name, title, words: text, isReply: true, waits: false, mediaUrl: url, stop }),
+  'curation/late-review': ({ name, title }) =>
+    lateReviewMail({ product, musician: name, title, gets: 'You have one upload more.', mediaUrl: url, stop }),
+  'curation/late-review (without a compensation)': ({ name, title }) =>
+    lateReviewMail({ product, musician: name, title, gets: '', mediaUrl: url, stop }),
   'curation/review-request': ({ name, title }) =>
     reviewRequest({ product, reviewer: name, title, musician: name, dueAt: at, mediaUrl: url, queueUrl: url }),
   'curation/spotlight': ({ name, title }) =>

@@ -140,6 +140,8 @@ describe('accounts of other users', () => {
     });
     for (const type of ['song', 'song', 'video'] as const) await insertMedia(db, { musicianId: me.id, type });
     await db`insert into upload_ledger (source_id, user_id) select source_id, musician_id from media where musician_id = ${me.id} limit 1`;
+    await db`insert into compensations (id, user_id, review_id, kind)
+      values (${newId()}, ${me.id}, ${newId()}, 'upload'), (${newId()}, ${me.id}, ${newId()}, 'upload')`;
     await db`insert into favorites (user_id, media_id) select musician_id, id from media where musician_id = ${me.id} limit 1`;
     await db`insert into performances (id, performer_id, name, date, time, time_zone, starts_at, past_from)
       values (${newId()}, ${me.id}, 'Long ago', '2020-02-02', '20:00', 'UTC', '2020-02-02T20:00Z', '2020-02-03')`;
@@ -207,6 +209,7 @@ describe('accounts of other users', () => {
       subscription: null,
       limits: plan?.limits,
       used: 1,
+      extraUploads: 2,
     });
   });
 
