@@ -58,6 +58,7 @@ const KEPT: Record<string, string> = {
   uploads: 'one row for each source, with which it goes; a retry shows it again',
   upload_ledger: 'one row for each upload, also of what is gone: it counts against the plan',
   reviews: 'the history of a media’s verdicts; goes with it',
+  readings: 'one or two of each review, with which they go',
   review_trail: 'a few rows for each review of a media, with which they go',
   desk_names: 'one row for each account that ever acted on the review desk, with which it goes',
   review_pools: 'two rows',
