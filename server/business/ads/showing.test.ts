@@ -351,7 +351,7 @@ describe('a showing', () => {
       const { client } = await limited.signUp();
       expect((await from('203.0.113.7', client).next()).ad.id).toBe(adId);
       // Showings that ended without an impression don't count towards the maximum.
-      await app.db`update ad_showings set reserved_until = now() where counted_at is null`;
+      await app.db`update ad_showings set reserved_until = now() - interval '1 second' where counted_at is null`;
       expect((await nobody.next()).ad.id).toBe(adId);
       // The address is not stored.
       const [row] = await app.db`select network from ad_showings where listener like 'browser %' limit 1`;

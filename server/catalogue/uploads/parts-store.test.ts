@@ -96,7 +96,7 @@ it('removes an upload that was given up while its tail was being stored', async 
   const { storage } = one.app;
   const put = storage.put.bind(storage);
   const giveUp = async () => {
-    await one.app.db`update resumable_uploads set expires_at = now() where id = ${idOf(path)}`;
+    await one.app.db`update resumable_uploads set expires_at = now() - interval '1 second' where id = ${idOf(path)}`;
     await sweepFiles(other.app);
   };
   vi.spyOn(storage, 'put').mockImplementationOnce(async (...asked) => {

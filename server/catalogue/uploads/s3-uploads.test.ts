@@ -162,7 +162,7 @@ describe('an upload to processes that share only a bucket and a database', () =>
     const late = await first.started(account, wav.length);
     await first.patch(account, late, 0, wav.subarray(0, 1000));
     expect((await s3.unfinished()).length).toBe(1);
-    await one.app.db`update resumable_uploads set expires_at = now() where media_id is null`;
+    await one.app.db`update resumable_uploads set expires_at = now() - interval '1 second' where media_id is null`;
     await sweepFiles(other.app);
     expect([await keys('incoming'), await s3.unfinished()]).toEqual([[], []]);
     expect(await one.app.db`select 1 from resumable_uploads where media_id is null`).toEqual([]);
@@ -179,7 +179,8 @@ describe('an upload to processes that share only a bucket and a database', () =>
     s3.proxy.cut();
     const sending = first.patch(account, path, 0, large);
     await refused;
-    await one.app.db`update resumable_uploads set expires_at = now() where id = ${path.split('/').pop() ?? ''}`;
+    await one.app
+      .db`update resumable_uploads set expires_at = now() - interval '1 second' where id = ${path.split('/').pop() ?? ''}`;
     const sweeping = sweepFiles(other.app);
     s3.proxy.answer(null);
     await sweeping;

@@ -210,7 +210,7 @@ describe('the sweep', () => {
     // On this machine, a folder in the place of the file can't be removed.
     await db`update resumable_uploads set growing = null where id = ${stuck}`;
     await insertResumable(db, { id: here, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
-    await db`update resumable_uploads set expires_at = now() where id = ${here}`;
+    await db`update resumable_uploads set expires_at = now() - interval '1 second' where id = ${here}`;
     await mkdir(join(resumableFolder(env), stuck), { recursive: true });
     await expect(sweep()).rejects.toMatchObject({ errors: [{ code: 'EISDIR' }] });
     expect(await left()).toEqual([stuck]);
@@ -226,7 +226,7 @@ describe('the sweep', () => {
       from generate_series(1, 1000)`;
     const id = newId();
     await insertResumable(db, { id, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
-    await db`update resumable_uploads set growing = 'a', expires_at = now() where id = ${id}`;
+    await db`update resumable_uploads set growing = 'a', expires_at = now() - interval '1 second' where id = ${id}`;
     const abandon = vi.fn<Parts['abandon']>(async (_key, upload) => {
       if (upload === 'stuck') throw new Error('AccessDenied');
     });

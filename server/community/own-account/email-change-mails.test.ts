@@ -89,7 +89,7 @@ describe('a former address that is kept for the undo of a change', () => {
     expect(await kept()).toHaveLength(3);
     await server.app.db`delete from outbox where "to" = ${ida.me.email}`;
     await server.app.db`delete from mailed_tokens where user_id = ${ida.me.id}`;
-    await server.app.db`update email_changes set undo_until = now() where user_id = ${ida.me.id}`;
+    await server.app.db`update email_changes set undo_until = now() - interval '1 second' where user_id = ${ida.me.id}`;
     await forgot();
     expect(await kept()).toEqual([]);
     await server.app.db`update email_changes set undo_until = now() + interval '1 day' where user_id = ${ida.me.id}`;

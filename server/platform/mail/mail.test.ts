@@ -39,7 +39,7 @@ describe('mail', () => {
   });
   const write = (more?: Partial<Letter>) => transaction(server.app.db, (tx) => writeMail(tx, letter(more)));
   const rows = () => server.app.db`select state, attempts, error, next_try_at > now() as waits from outbox`;
-  const due = () => server.app.db`update outbox set next_try_at = now()`;
+  const due = () => server.app.db`update outbox set next_try_at = now() - interval '1 second'`;
 
   it('is received once, as HTML and as plain text, even if several senders run', async () => {
     await write();
@@ -133,7 +133,7 @@ describe('mail', () => {
     await db`update outbox set state = 'failed', good_until = now() + interval '10 minutes' where id = ${row?.['id']}`;
     expect((await admin.client.post(`/api/outbox/${row?.['id']}/retry`)).status).toBe(200);
     expect(await db`select 1 from outbox where give_up_at = good_until`).toHaveLength(1);
-    await db`update outbox set state = 'failed', good_until = now() where id = ${row?.['id']}`;
+    await db`update outbox set state = 'failed', good_until = now() - interval '1 second' where id = ${row?.['id']}`;
     expect(await admin.client.post(`/api/outbox/${row?.['id']}/retry`)).toMatchObject({
       status: 409,
       body: { message: 'Only mail that failed can be sent again, and none whose link has expired.' },
