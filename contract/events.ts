@@ -4,6 +4,7 @@ import { endpoint } from './platform/http/endpoint.ts';
 import { MediaEvent } from './catalogue/media/media-events.ts';
 import { MessagesEvent } from './community/messages/message-events.ts';
 import { NotificationsEvent } from './community/notifications/notification-events.ts';
+import { ReviewEvent } from './review/trail/review-events.ts';
 
 /** Events may have been missed, so a client fetches again all data that it updates by live events. */
 const Resync = z.object({ name: z.literal('resync'), data: z.object({}) });
@@ -14,6 +15,7 @@ export const ServerEvent = z.discriminatedUnion('name', [
   MediaEvent,
   MessagesEvent,
   NotificationsEvent,
+  ReviewEvent,
   Resync,
 ]);
 export type ServerEvent = z.infer<typeof ServerEvent>;

@@ -75,6 +75,7 @@ import { mediaSources } from './catalogue/media/media.source.ts';
 import { guestMails } from './community/notifications/guest-mail.ts';
 import { notificationsHandlers } from './community/notifications/notifications.handlers.ts';
 import { mailUnsubscribeLinkJob } from './community/notifications/notifications.jobs.ts';
+import { trailFeed } from './review/trail/trail.feeds.ts';
 import { notificationsFeed } from './community/notifications/notifications.feeds.ts';
 import { notificationsRoutes } from './community/notifications/notifications.routes.ts';
 import type { PageKind } from './frame/pages/page.ts';
@@ -217,7 +218,7 @@ const given = createDomains([
   fill(formReceivers, [adForms]),
   fill(imageKinds, pictures),
   fill(markSources, marks),
-  fill(feeds, [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed]),
+  fill(feeds, [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed, trailFeed]),
   fill(reportSubjects, [mediaReports, commentReports, profileReports, messageReports]),
   fill(guestMails, [followsGuestMail]),
   fill(mailChecks, [postMailCheck, releaseMailCheck, reviewRequestMailCheck]),

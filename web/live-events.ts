@@ -4,6 +4,7 @@ import { connect } from './platform/events/stream.ts';
 import { followMediaEvents } from './catalogue/media/media.events.ts';
 import { followMessageEvents } from './community/messages/messages.events.ts';
 import { followNotificationEvents } from './community/notifications/notifications.events.ts';
+import { followReviewEvents } from './review/trail/trail.events.ts';
 import { followUploadEvents } from './catalogue/uploads/uploads.events.ts';
 
 /**
@@ -16,6 +17,7 @@ export function followLiveEvents(client: QueryClient): () => void {
     followMediaEvents(client),
     followMessageEvents(client),
     followNotificationEvents(client),
+    followReviewEvents(client),
     followUploadEvents(client),
     connect(),
   ];

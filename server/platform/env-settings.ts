@@ -201,6 +201,15 @@ export const Settings = z.object({
   REVIEW_ESCALATION_SHARE: z.coerce.number().min(0).max(0.9).default(0.25),
   /** Whether musicians get something for a late verdict: an upload, or a faster next review if uploads are unlimited. */
   REVIEW_COMPENSATION: flag.default(true),
+  /** Whether published scores are corrected for how severe their reviewers are. */
+  REVIEW_CALIBRATION: flag.default(true),
+  /**
+   * A second reading is drawn if the average of the first is so near the border of a band, in standard deviations of the
+   * reviewer; 0 for none.
+   */
+  REVIEW_SECOND_MARGIN: z.coerce.number().min(0).max(3).default(0.4),
+  /** The share of all other submissions that get a second reading as well, to compare reviewers; 0 for none. */
+  REVIEW_SECOND_SHARE: z.coerce.number().min(0).max(1).default(0.05),
   /** Most open reviews that one reviewer is drawn for; 0 for no limit. */
   REVIEW_LOAD_CAP: whole.min(0).max(1000).default(20),
   /**

@@ -39,7 +39,18 @@ export const Fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('escalated'), to: z.enum(['second-reviewer', 'all-reviewers', 'administrators']) }),
   /** The promise is broken: what the musician gets for it. */
   z.object({ kind: z.literal('late'), compensation: z.enum(['upload', 'priority', 'none']) }),
-  z.object({ kind: z.literal('judged'), outcome: z.enum(['curated', 'rejected']) }),
+  /** A reviewer gave scores. `second`: why another reviewer reads it, too, before there is a verdict. */
+  z.object({ kind: z.literal('read'), second: z.optional(z.enum(['border', 'random'])) }),
+  /**
+   * The verdict. `readings`: how many it follows from, if there are several. `settled`: the first reading decided, because
+   * the promised time was nearly over.
+   */
+  z.object({
+    kind: z.literal('judged'),
+    outcome: z.enum(['curated', 'rejected']),
+    readings: z.optional(z.int()),
+    settled: z.optional(z.literal(true)),
+  }),
   /** A verdict was given or changed without an open review. */
   z.object({ kind: z.literal('changed'), outcome: z.enum(['curated', 'rejected']) }),
   z.object({ kind: z.literal('withdrawn') }),

@@ -2,9 +2,10 @@ import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { type Actor, recordFact } from '../trail/trail.queries.ts';
+import { takeUpReadings } from '../readings/readings.queries.ts';
 import { drawForReview } from './draw-for-review.ts';
 import { mailRequest } from './mail-request.ts';
-import { stepDueAt } from './promise-steps.ts';
+import { nextStepDueAt } from './promise-steps.ts';
 import { takePriority, writePromise } from './promise.queries.ts';
 import { openReview } from './reviews.queries.ts';
 
@@ -19,9 +20,10 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): 
   const { REVIEW_PROMISE_HOURS, REVIEW_BUSY_HOURS, REVIEW_ESCALATION_SHARE } = app.env;
   const { id: mediaId, musician_id: musicianId } = row;
   const { id, openedAt, submittedAt } = await openReview(tx, mediaId);
+  const { earlier, second } = await takeUpReadings(tx, { id, mediaId });
   const promise = async (hours: number): Promise<string> => {
     const promisedBy = new Date(openedAt.getTime() + hours * HOUR);
-    const nextStepAt = stepDueAt({ openedAt, promisedBy }, 1, REVIEW_ESCALATION_SHARE);
+    const nextStepAt = nextStepDueAt({ openedAt, promisedBy }, 0, REVIEW_ESCALATION_SHARE, second !== null);
     await writePromise(tx, id, { promisedBy, nextStepAt });
     return promisedBy.toISOString();
   };
@@ -32,7 +34,7 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): 
     by,
     fact: { kind: 'submitted', promisedBy, ...(priority && { priority }) },
   });
-  const drawn = await drawForReview(app, tx, { id, mediaId, musicianId, reviewerId: null, earlier: [], draws: 0 });
+  const drawn = await drawForReview(app, tx, { id, mediaId, musicianId, reviewerId: null, earlier, draws: 0, second });
   if (drawn === null) {
     const isLater = !priority && REVIEW_BUSY_HOURS > REVIEW_PROMISE_HOURS;
     const later = isLater ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};

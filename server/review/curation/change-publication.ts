@@ -1,17 +1,14 @@
 import {
   type Publication,
   type PublicationEvent,
-  type Refusal,
-  isRefusal,
   isUnderReview,
-  nextPublication,
 } from '@scoville/contract/catalogue/media/publication.ts';
-import { reaches } from '@scoville/contract/catalogue/media/scores.ts';
+import { type Scores, reaches } from '@scoville/contract/catalogue/media/scores.ts';
+import type { Fact } from '@scoville/contract/review/trail/trail.ts';
 import { PIN } from '@scoville/contract/accounts/settings.ts';
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { announceMediaJob } from '../../community/follows/follows.jobs.ts';
-import { HttpError } from '../../platform/http/errors.ts';
 import { mediaChanged } from '../../catalogue/media/media.events.ts';
 import { publicationOf } from '../../catalogue/media/media.policy.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
@@ -19,20 +16,26 @@ import { recountMasterChef, unpinOthers, writePublication } from './curation.que
 import { assignReview } from './assign-review.ts';
 import { mailSpotlight } from './mail-spotlight.ts';
 import { mailVerdict } from './mail-verdict.ts';
-import { settlePromise } from './keep-promises.ts';
+import { settlePromise } from './break-promise.ts';
 import { returnPriority } from './promise.queries.ts';
 import { recordFact } from '../trail/trail.queries.ts';
 import { closeReview } from './reviews.queries.ts';
+import { stateAfter } from './state-after.ts';
 
 export interface Change {
   /** The row of the song or video, locked by the caller. */
   row: MediaRow;
   events: PublicationEvent[];
-  actorId: string;
+  /** Null for a reviewer whose account was deleted. */
+  actorId: string | null;
   /** The reviewer's comment or reason; undefined leaves the present one. */
   words?: string | null | undefined;
   /** Whether the owner gets a mail when there is a verdict. */
   notify: boolean;
+  /** What reviewers gave, if the scores of the verdict are their mean or were corrected. */
+  given?: readonly Scores[];
+  /** Whether the verdict was given because the promised time is nearly over. */
+  isSettled?: boolean;
 }
 
 /**
@@ -80,12 +83,12 @@ async function updateReviews(
   change: Change,
   { before, after, isVerdict, isJudged }: Step,
 ): Promise<void> {
-  const { row, actorId, notify } = change;
+  const { row, actorId, notify, given, isSettled = false } = change;
   const wasOpen = isUnderReview(before);
   const isOpen = isUnderReview(after);
   const words = change.words ?? null;
   const mediaId = row.id;
-  const by = actorId === row.musician_id ? 'owner' : { userId: actorId };
+  const by = actorId === row.musician_id ? 'owner' : actorId === null || isSettled ? 'system' : { userId: actorId };
   if (wasOpen && !isOpen && after.verdict === null) {
     await settlePromise(app, tx, mediaId);
     const withdrawn = await closeReview(tx, { mediaId, actorId, outcome: 'withdrawn', scores: null, words: null });
@@ -102,32 +105,25 @@ async function updateReviews(
     const { scores } = after;
     await settlePromise(app, tx, mediaId);
     reviewId = await closeReview(tx, { mediaId, actorId, outcome, scores, words });
-    const kind = before.verdict === null ? 'judged' : 'changed';
-    await recordFact(tx, { mediaId, by: { userId: actorId }, fact: { kind, outcome }, secret: { scores } });
+    const judge = by === 'owner' ? { userId: row.musician_id } : by;
+    const fact = before.verdict === null ? judgedFact(outcome, change) : { kind: 'changed' as const, outcome };
+    await recordFact(tx, { mediaId, by: judge, fact, secret: { scores, ...(given && { given }) } });
   }
   if (notify && isJudged) await mailVerdict(app, tx, row.id, reviewId);
 }
+
+const judgedFact = (outcome: 'curated' | 'rejected', { given = [], isSettled }: Change): Fact => ({
+  kind: 'judged',
+  outcome,
+  ...(given.length > 1 && { readings: given.length }),
+  ...(isSettled && { settled: true }),
+});
 
 /** Whether the song or video counts towards its musician's badge. */
 export const countsForChef = (media: Publication): boolean =>
   media.published && media.verdict === 'curated' && media.scores !== null && reaches(media.scores, PIN);
 
-function stateAfter(before: Publication, events: readonly PublicationEvent[]): Publication {
-  let state = before;
-  for (const event of events) {
-    const next = nextPublication(state, event);
-    if (isRefusal(next)) throw refusalError(next);
-    state = next;
-  }
-  return state;
-}
-
 const sameScores = ({ scores: one }: Publication, { scores: other }: Publication): boolean =>
   one?.storytelling === other?.storytelling &&
   one?.execution === other?.execution &&
   one?.thumbnailArt === other?.thumbnailArt;
-
-const STATUS = { invalid: 400, forbidden: 403, conflict: 409 } as const;
-
-const refusalError = ({ refused, field, message }: Refusal): HttpError =>
-  new HttpError(STATUS[refused], message, [{ field, code: refused, message }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Publication, UPLOADED } from '@scoville/contract/catalogue/media/publication.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { updateVerdict, edit, firstVerdict, isFirstVerdict, pin } from './commands.ts';
+import { updateVerdict, edit, firstScores, isFirstVerdict, pin } from './commands.ts';
 
 const all = { storytelling: 80, execution: 70, thumbnailArt: 60 };
 const fresh: Publication = { ...UPLOADED, complete: true };
@@ -39,17 +39,11 @@ describe('the commands of PUT /api/media/:id', () => {
   );
 
   it('CU-02 a first verdict requires all three scores, and is refused for media with a verdict', () => {
-    expect(firstVerdict(submitted, all, { genre: 'soul' }, 'curator')).toEqual([
-      { type: 'curate', role: 'curator', scores: all, genre: 'soul' },
-    ]);
+    expect(firstScores(submitted, all)).toEqual(all);
     for (const scores of [undefined, {}, { storytelling: 80, execution: 70 }, { execution: 70, thumbnailArt: 60 }])
-      expect(refusal(() => firstVerdict(submitted, scores, {}, 'curator'))).toEqual([
-        400,
-        'Give all three scores.',
-        'curationStats',
-      ]);
+      expect(refusal(() => firstScores(submitted, scores))).toEqual([400, 'Give all three scores.', 'curationStats']);
     for (const media of [curated, rejected])
-      expect(refusal(() => firstVerdict(media, all, {}, 'admin'))).toEqual([
+      expect(refusal(() => firstScores(media, all))).toEqual([
         409,
         'This media already has a verdict.',
         'curationStats',

@@ -45,20 +45,12 @@ type GivenScores = CurationFields['curationStats'];
 export const isFirstVerdict = (media: Publication, scores: GivenScores, isUpdate: boolean): boolean =>
   media.verdict === null ? scores !== undefined : allThree(scores) !== null && !isUpdate;
 
-/**
- * A reviewer scores the media and chooses genre and mood. Throws 400 without all three scores, 409 when another
- * reviewer was first.
- */
-export function firstVerdict(
-  media: Publication,
-  given: GivenScores,
-  placement: Placement,
-  role: ActingRole,
-): PublicationEvent[] {
+/** The scores of a first verdict. Throws 400 without all three, 409 when another reviewer was first. */
+export function firstScores(media: Publication, given: GivenScores): Scores {
   if (media.verdict !== null) throw conflictAt('curationStats', 'This media already has a verdict.');
   const scores = allThree(given);
   if (scores === null) throw invalid('curationStats', 'Give all three scores.');
-  return [{ type: 'curate', role, scores, ...placement }];
+  return scores;
 }
 
 /**

@@ -10,7 +10,8 @@ export async function findCategoryId(db: Db, kind: 'genre' | 'mood', idOrSlug: s
 
 /** Values that a change of publication writes in addition to the state. */
 export interface Decided {
-  actorId: string;
+  /** Null for a reviewer whose account was deleted. */
+  actorId: string | null;
   /** The comment or reason; undefined leaves the present one. */
   words: string | null | undefined;
   /** The verdict or its scores are new. */

@@ -15,6 +15,8 @@ export interface OpenReview {
   earlier: readonly string[];
   /** Draws so far. */
   draws: number;
+  /** Set while the review waits for a second reading, for which nobody is drawn who had the review earlier. */
+  second: string | null;
 }
 
 interface Assigned {
@@ -30,7 +32,10 @@ interface DrawOptions {
    * stays.
    */
   hours?: number;
-  /** An earlier reviewer is not drawn again. The review stays with its present one if there is nobody else. */
+  /**
+   * An earlier reviewer is not drawn again. The review stays with its present one if there is nobody else. By default,
+   * this holds for second readings.
+   */
   onlyOthers?: boolean;
 }
 
@@ -42,7 +47,7 @@ export async function drawForReview(
   app: App,
   tx: Tx,
   review: OpenReview,
-  { hours, onlyOthers = false }: DrawOptions = {},
+  { hours, onlyOthers = review.second !== null }: DrawOptions = {},
 ): Promise<Assigned | null> {
   const { id, mediaId, musicianId, reviewerId } = review;
   const before = reviewerId === null ? review.earlier : [...review.earlier, reviewerId];

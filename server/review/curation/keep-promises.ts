@@ -1,25 +1,16 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import { planNamed } from '../../accounts/plans/plan-limits.ts';
 import { recordNotification } from '../../community/notifications/record-notification.ts';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { shouldContinue } from '../../platform/jobs/loop.ts';
 import { eligibleReviewers } from '../draws/draw-reviewer.ts';
 import { recordFact } from '../trail/trail.queries.ts';
+import { breakPromise } from './break-promise.ts';
 import { drawForReview } from './draw-for-review.ts';
-import { mailLateReview } from './mail-late-review.ts';
 import { mailRequest } from './mail-request.ts';
-import { BROKEN, reachedStep, stepDueAt } from './promise-steps.ts';
-import {
-  type PromisedReview,
-  findAdministrators,
-  findDueSteps,
-  findPlan,
-  insertCompensation,
-  lockBroken,
-  lockDueStep,
-  writeStep,
-} from './promise.queries.ts';
+import { BROKEN, nextStepDueAt, reachedStep, settleDueAt } from './promise-steps.ts';
+import { type PromisedReview, findAdministrators, findDueSteps, lockDueStep, writeStep } from './promise.queries.ts';
+import { settleReview } from './settle-review.ts';
 
 /** Most reviews that a round looks at. */
 const ROUND = 200;
@@ -34,27 +25,32 @@ const ASKED = 50;
 export async function keepPromises(app: App, stop?: AbortSignal): Promise<void> {
   for (const { id } of await findDueSteps(app.db, ROUND)) {
     if (!shouldContinue(stop)) return;
-    await transaction(app.db, async (tx) => {
+    const toSettle = await transaction(app.db, async (tx) => {
       const review = await lockDueStep(tx, id);
-      if (review !== null) await takeStep(app, tx, review);
+      return review === null ? null : takeStep(app, tx, review);
     });
+    if (toSettle !== null) await settleReview(app, toSettle);
   }
 }
 
-/** Compensates the musician if the promised time of the open review is over and that has not been noticed yet. */
-export async function settlePromise(app: App, tx: Tx, mediaId: string): Promise<void> {
-  const review = await lockBroken(tx, mediaId);
-  if (review !== null) await breakPromise(app, tx, review);
-}
-
-async function takeStep(app: App, tx: Tx, review: PromisedReview): Promise<void> {
+/**
+ * Takes the step of a review that is due. Returns the media item if its readings are to decide, which needs its lock
+ * before that of the review.
+ */
+async function takeStep(app: App, tx: Tx, review: PromisedReview): Promise<string | null> {
   const share = app.env.REVIEW_ESCALATION_SHARE;
+  const isHeld = review.second !== null;
+  if (isHeld && review.now >= settleDueAt(review, share)) return review.mediaId;
   const step = reachedStep(review, review.now, share);
-  if (step === BROKEN) return breakPromise(app, tx, review);
-  await writeStep(tx, review.id, step, stepDueAt(review, step + 1, share));
+  if (step === BROKEN) {
+    await breakPromise(app, tx, review);
+    return null;
+  }
+  await writeStep(tx, review.id, step, nextStepDueAt(review, step, share, isHeld));
   if (step === 1) await askSecondReviewer(app, tx, review);
   if (step === 2) await askAllReviewers(app, tx, review);
   if (step === 3) await askAdministrators(tx, review);
+  return null;
 }
 
 async function askSecondReviewer(app: App, tx: Tx, review: PromisedReview): Promise<void> {
@@ -92,24 +88,4 @@ async function ask(tx: Tx, { id, mediaId }: PromisedReview, userIds: readonly st
       occasion: `late-soon:${id}`,
       entry: { words: 'A review is about to be late: {media}', mediaId, path: SCREENS.review.path },
     });
-}
-
-async function breakPromise(app: App, tx: Tx, review: PromisedReview): Promise<void> {
-  const { id, mediaId, musicianId } = review;
-  await writeStep(tx, id, BROKEN, null);
-  const compensation = await compensate(app, tx, review);
-  await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'late', compensation } });
-  await mailLateReview(app, tx, { reviewId: id, mediaId, musicianId, compensation });
-}
-
-async function compensate(
-  { env }: App,
-  tx: Tx,
-  { id, musicianId }: PromisedReview,
-): Promise<'upload' | 'priority' | 'none'> {
-  if (!env.REVIEW_COMPENSATION) return 'none';
-  const { limits } = planNamed(env, await findPlan(tx, musicianId));
-  const kind = limits.total === null ? 'priority' : 'upload';
-  await insertCompensation(tx, { reviewId: id, userId: musicianId, kind });
-  return kind;
 }

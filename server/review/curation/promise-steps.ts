@@ -29,3 +29,22 @@ export function reachedStep(promised: Promised, now: Date, share: number): numbe
   while (step + 1 < BROKEN && stepDueAt(promised, step + 1, share) <= now) step += 1;
   return step;
 }
+
+/** The share of the lead that is left when a review that waits for its second reading is decided without it. */
+const LEFT_TO_SETTLE = 1 / 8;
+
+/** The lead of such a review, if an installation has none. */
+const LEAST_SHARE = 0.05;
+
+/** When the first reading decides, because no second one came: a little before the promise is broken. */
+export function settleDueAt({ openedAt, promisedBy }: Promised, share: number): Date {
+  const lead = (promisedBy.getTime() - openedAt.getTime()) * Math.max(share, LEAST_SHARE);
+  return new Date(promisedBy.getTime() - lead * LEFT_TO_SETTLE);
+}
+
+/** When something is done next for a review after this step: the next step, or settling it without a second reading. */
+export function nextStepDueAt(promised: Promised, step: number, share: number, isHeld: boolean): Date {
+  const next = stepDueAt(promised, step + 1, share);
+  const settle = settleDueAt(promised, share);
+  return isHeld && settle < next ? settle : next;
+}

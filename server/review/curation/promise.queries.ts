@@ -11,7 +11,7 @@ export interface PromisedReview extends OpenReview {
 }
 
 const columns = (db: Db) => db`
-  r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId", r.earlier, r.draws,
+  r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId", r.earlier, r.draws, r.second,
   r.opened_at as "openedAt", r.promised_by as "promisedBy", r.promise_step as "promiseStep", now() as now`;
 
 /** Ids of open reviews whose next step is due, the most urgent first. */

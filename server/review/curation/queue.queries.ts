@@ -20,7 +20,11 @@ interface Reader {
   isAdmin: boolean;
 }
 
-const forReader = (db: Db, { userId, isAdmin }: Reader) => (isAdmin ? db`true` : db`m.musician_id <> ${userId}`);
+/** What the reader may review: nothing of their own, and nothing that they have read and that waits for another reader. */
+const forReader = (db: Db, { userId, isAdmin }: Reader) => db`
+  ${isAdmin ? db`true` : db`m.musician_id <> ${userId}`}
+    and (r.second is null or not ${userId} = any(r.earlier) or not exists (
+      select 1 from readings g where g.media_id = r.media_id and g.source_id = m.source_id and g.reviewer_id = ${userId}))`;
 
 const isMine = (db: Db, mine: boolean, { userId }: Reader) =>
   mine ? db`r.reviewer_id = ${userId}` : db`r.reviewer_id is distinct from ${userId}`;

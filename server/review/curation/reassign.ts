@@ -47,7 +47,8 @@ const isDue = (db: Db) => db`
  */
 async function lockDue(tx: Db, id: string): Promise<OpenReview | null> {
   const [row] = await tx<OpenReview[]>`
-    select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId", r.earlier, r.draws
+    select r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId", r.earlier, r.draws,
+      r.second
     from reviews r join media m on m.id = r.media_id
     where r.id = ${id} and ${isDue(tx)}
     for update of r skip locked for key share of m skip locked`;

@@ -6,7 +6,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { isReviewer, roleOn } from '../../catalogue/media/media.policy.ts';
 import { lockVisible } from '../../catalogue/media/media.visible.ts';
+import { findCountedReadings } from '../readings/readings.queries.ts';
 import { changePublication } from './change-publication.ts';
+import { caseOf, step } from './give-reading.ts';
 
 /** Rejects a submitted song or video as a reviewer or an administrator, with or without a reason. */
 export async function rejectSubmission(
@@ -20,6 +22,8 @@ export async function rejectSubmission(
   const actor = await callerNow(app, tx, caller.userId);
   const role = roleOn(actor, row);
   if (role === null || !isReviewer(actor, row)) throw forbidden('You cannot review your own media.');
+  const read = await findCountedReadings(tx, id);
+  if (read.length > 0) step(caseOf(read), { type: 'reject', by: actor.userId });
   await changePublication(app, tx, {
     row,
     events: [{ type: 'reject', role }],

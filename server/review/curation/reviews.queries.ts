@@ -53,7 +53,8 @@ export async function assignReviewer(
 
 export interface Decision {
   mediaId: string;
-  actorId: string;
+  /** Null for a reviewer whose account was deleted. */
+  actorId: string | null;
   outcome: 'curated' | 'rejected' | 'withdrawn';
   scores: Scores | null;
   words: string | null;

@@ -223,6 +223,7 @@ describe('the copy of an account’s data', () => {
       'media.rejected_by': 'a verdict: in its musician’s copy, without who gave it',
       'messages.zone_id': 'whose profile others share with each other',
       'notifications.actor_id': 'what others were told: it is theirs',
+      'readings.reviewer_id': 'what a reviewer gave: in its musician’s copy, without who gave it',
       'report_cases.decided_by': 'a decision about others',
       'report_cases.reported_id': 'what others reported: who is reported does not hear of that',
       'review_pool_members.user_id': 'among whom was drawn earlier, so that draws can be repeated',

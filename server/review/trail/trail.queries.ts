@@ -24,6 +24,9 @@ export interface Entry {
   secret?: string;
 }
 
+/** The channel that names media items whose trail has a new entry. */
+export const TRAIL_CHANGED = 'review_trail_changed';
+
 export const NO_ENTRY: Buffer = Buffer.alloc(32);
 
 export const hashOfEntry = (previous: Uint8Array, text: string): Buffer =>
@@ -53,6 +56,7 @@ export async function recordFact(tx: Tx, { mediaId, by, fact, secret }: Happened
   await tx`
     insert into review_trail (media_id, position, entry, sealed, hash)
     values (${mediaId}, ${entry.position}, ${text}, ${sealed}, ${hash})`;
+  await tx`select pg_notify(${TRAIL_CHANGED}, ${mediaId})`;
 }
 
 /** The name of an account on the review desk, given at its first act there. */

@@ -13,13 +13,23 @@ export const trailRoutes = ({ db }: App) => [
     if (!isOwner(actor, media) && !isAdmin(actor))
       throw forbidden('Only its musician and administrators may see how this media was reviewed.');
     const rows = await findTrail(db, media.id);
-    return { entries: rows.map((row) => presentEntry(row, isAdmin(actor))) };
+    const entries = rows.map(({ entry }) => JSON.parse(entry) as Entry);
+    return { entries: rows.map((row, index) => presentEntry(row, isAdmin(actor) || isOpen(entries, index))) };
   }),
 ];
 
-/** Musicians see the scores of approvals; those of rejections, and why others were not drawn, only administrators. */
-function presentEntry({ entry: text, sealed, hash }: TrailRow, seesAll: boolean): TrailEntry {
+/**
+ * Whether musicians see the secret part of an entry, too: the scores of approvals, and those of the readings that led to
+ * one. Those of rejections, and why others were not drawn, only administrators see.
+ */
+function isOpen(entries: readonly Entry[], index: number): boolean {
+  const fact = entries[index]?.fact;
+  const verdict =
+    fact?.kind === 'read' ? entries.slice(index).find((entry) => entry.fact.kind === 'judged')?.fact : fact;
+  return verdict !== undefined && 'outcome' in verdict && verdict.outcome === 'curated';
+}
+
+function presentEntry({ entry: text, sealed, hash }: TrailRow, seesSecret: boolean): TrailEntry {
   const { position, at, by, fact } = JSON.parse(text) as Entry;
-  const isOpen = seesAll || ('outcome' in fact && fact.outcome === 'curated');
-  return { position, at, by, fact, text, secret: isOpen ? sealed : null, hash: hash.toString('hex') };
+  return { position, at, by, fact, text, secret: seesSecret ? sealed : null, hash: hash.toString('hex') };
 }

@@ -21,6 +21,12 @@ import {
 import { showVerdictFailure } from './verdict-failure.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
+/** What became of a first verdict: the server may wait for another reviewer's scores. */
+const savedText = ({ title, underReview }: Media): string =>
+  underReview
+    ? sentence`Your scores for ${title} were saved. Another reviewer scores it as well, and the verdict follows from both.`
+    : sentence`The verdict on ${title} was saved.`;
+
 /**
  * Scores and places one song or video: a first verdict, which notifies the owner by mail, or an update, which notifies
  * no one.
@@ -52,7 +58,7 @@ export function CurateDialog({
       const saved = first
         ? await sendVerdict(media.id, firstVerdict(form))
         : await sendUpdate(media.id, verdictChanges(media, form));
-      toast('success', first ? sentence`The verdict on ${media.title} was saved.` : 'Successfully updated!');
+      toast('success', first ? savedText(saved) : 'Successfully updated!');
       onDone?.(saved);
       onClose();
     } catch (error) {

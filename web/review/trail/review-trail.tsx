@@ -10,7 +10,7 @@ import { useNow } from '../curation/use-now.ts';
 import { DownloadRecord } from './download-record.tsx';
 import { TrailLine } from './trail-line.tsx';
 import { trailQuery } from './trail.calls.ts';
-import { lastHolder, stateText } from './trail-text.ts';
+import { stateText } from './trail-text.ts';
 
 const TITLE = 'How this was reviewed';
 
@@ -46,9 +46,8 @@ export function ReviewTrail({ media, className }: ReviewTrailProps) {
       </Part>
     );
   const { entries } = query.data;
-  const last = lastHolder(entries);
-  if (last === undefined) return null;
-  const state = stateText(media, last, now);
+  if (entries.length === 0) return null;
+  const state = stateText(media, entries, now);
   const title = (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import type { Draw, Fact, TrailActor, TrailEntry } from '@scoville/contract/review/trail/trail.ts';
 import { describe, expect, it } from 'vitest';
 import { momentText } from '../../platform/lib/format.ts';
-import { checkText, entryDetails, entryText, lastHolder, stateText } from './trail-text.ts';
+import { checkText, entryDetails, entryText, stateText } from './trail-text.ts';
 
 const NOW = '2026-12-01T08:00:00.000Z';
 const DUE = '2026-12-02T08:00:00.000Z';
@@ -95,9 +95,48 @@ describe('the text of an entry', () => {
     expect(verdict({ kind: 'unassigned' }, other)).toBe('Rejected by Reviewer 0000000001.');
     const late = [entry(drawn()), entry({ kind: 'late', compensation: 'none' }), entry(judged('rejected'), other)];
     expect(entryText(late, 2)).toBe('Rejected by Reviewer 0000000001 instead of the drawn one.');
-    expect(lastHolder(late.slice(0, 2))).toBe(late[0]);
     expect(verdict(drawn(byAdministrators), drawnOne)).toBe('Rejected by Administrator 3F9A0C12BB.');
     expect(verdict(drawn(byAdministrators), other)).toBe('Rejected by Reviewer 0000000001 instead of the drawn one.');
+  });
+});
+
+describe('the text of readings', () => {
+  const second = { desk: '77AA00FF11' };
+  const read = (of?: 'border' | 'random'): Fact => ({ kind: 'read', ...(of && { second: of }) });
+
+  it('says who read it, and why another reviewer reads it, too', () => {
+    const entries = [entry(drawn()), entry(read('border'), drawnOne), entry(drawn({ ...draw, reviewer: second.desk }))];
+    expect(entryText(entries, 1)).toBe(
+      'Scored by Reviewer 3F9A0C12BB. The score is near the border of a band, so another reviewer, who knows nothing of this, scores it as well. The verdict follows from both.',
+    );
+    const all = [...entries, entry(read(), second), entry({ ...judged('curated'), readings: 2 } as Fact, second)];
+    expect(entryText(all, 3)).toBe('Scored by Reviewer 77AA00FF11.');
+    expect(entryText(all, 4)).toBe('Approved. The score is the mean of 2 readings.');
+    expect(entryText([entry(read('random'), other)], 0)).toMatch(
+      /^Scored by Reviewer 0000000001\. It was chosen by lot/,
+    );
+  });
+
+  it('says that the first reading decided because no second one came', () => {
+    expect(entryText([entry({ ...judged('rejected'), settled: true } as Fact)], 0)).toBe(
+      'Rejected after one reading. No second one came in time, and the promised time is nearly over.',
+    );
+  });
+
+  it('has the scores as given, and why the published ones are others', () => {
+    const scores = { storytelling: 63, execution: 63, thumbnailArt: 63 };
+    const detailsOf = (...given: number[]) => {
+      const all = given.map((one) => ({ storytelling: one, execution: one, thumbnailArt: one }));
+      return entryDetails(entry(judged('curated'), other, JSON.stringify({ scores, given: all }))).slice(1);
+    };
+    expect(detailsOf(60)).toEqual(['This reviewer scores lower than others, so the score was raised by 3 points.']);
+    expect(detailsOf(64, 64)).toEqual([
+      'These reviewers score higher than others, so the score was lowered by 1 point.',
+    ]);
+    expect(detailsOf(62, 64)).toEqual([]);
+    expect(entryDetails(entry(read('border'), other, JSON.stringify({ scores })))).toEqual([
+      'Storytelling 63, execution 63, thumbnail art 63.',
+    ]);
   });
 });
 
@@ -131,26 +170,38 @@ describe('the state of a review', () => {
   const [early, late] = [Date.parse(NOW), Date.parse(DUE) + 1];
 
   it('says who has it, when the verdict is due, and what happens if it is late', () => {
-    expect(stateText(open, entry(drawn()), early)).toBe(
+    expect(stateText(open, [entry(drawn())], early)).toBe(
       `A reviewer has it. The verdict is due by ${due}. If it is late, another reviewer is drawn.`,
     );
-    expect(stateText(open, entry(drawn(byAdministrators)), early)).toMatch(/^An administrator has it\./);
-    expect(stateText(open, entry(drawn()), late)).toBe(
+    expect(stateText(open, [entry(drawn(byAdministrators))], early)).toMatch(/^An administrator has it\./);
+    expect(stateText(open, [entry(drawn())], late)).toBe(
       `A reviewer has it. The verdict was due by ${due}, so another reviewer is drawn.`,
     );
   });
 
   it('says that it waits for a reviewer', () => {
     const waits = `Waiting for a reviewer. The verdict is due by ${due}. One is drawn as soon as one is free, for those who wait longest first.`;
-    expect(stateText(open, entry({ kind: 'unassigned' }), early)).toBe(waits);
-    expect(stateText(open, entry({ kind: 'submitted', promisedBy: DUE }), early)).toBe(waits);
-    expect(stateText(open, entry({ kind: 'unassigned' }), late)).toContain(`The verdict was due by ${due}.`);
+    expect(stateText(open, [entry({ kind: 'unassigned' })], early)).toBe(waits);
+    expect(stateText(open, [entry({ kind: 'submitted', promisedBy: DUE })], early)).toBe(waits);
+    expect(stateText(open, [entry({ kind: 'unassigned' })], late)).toContain(`The verdict was due by ${due}.`);
+  });
+
+  it('says that there is a second reading, until there is a verdict or the review begins anew', () => {
+    const read = entry({ kind: 'read', second: 'border' }, drawnOne);
+    const text = `Second reading: one reviewer has scored it, and another one has it. The verdict is due by ${due}. If no second score comes in time, the first one is the verdict.`;
+    expect(stateText(open, [entry(drawn()), read], early)).toBe(text);
+    const escalated = entry({ kind: 'escalated', to: 'all-reviewers' });
+    expect(stateText(open, [entry(drawn()), read, entry(drawn()), escalated], early)).toBe(text);
+    const again = [entry(drawn()), read, entry({ kind: 'withdrawn' }), entry({ kind: 'submitted', promisedBy: DUE })];
+    expect(stateText(open, again, early)).toMatch(/^Waiting for a reviewer\./);
+    const single = entry({ kind: 'read' }, drawnOne);
+    expect(stateText(open, [entry(drawn()), single], early)).toMatch(/^A reviewer has it\./);
   });
 
   it('is not shown without an open review', () => {
-    expect(stateText({ underReview: false, reviewDueOn: DUE }, entry(drawn()), early)).toBeNull();
-    expect(stateText({ underReview: true, reviewDueOn: null }, entry(drawn()), early)).toBeNull();
-    expect(stateText(open, entry(judged('curated'), other), early)).toBeNull();
+    expect(stateText({ underReview: false, reviewDueOn: DUE }, [entry(drawn())], early)).toBeNull();
+    expect(stateText({ underReview: true, reviewDueOn: null }, [entry(drawn())], early)).toBeNull();
+    expect(stateText(open, [entry(judged('curated'), other)], early)).toBeNull();
   });
 });
 

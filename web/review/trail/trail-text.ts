@@ -1,5 +1,5 @@
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
-import type { Scores } from '@scoville/contract/catalogue/media/scores.ts';
+import { type Scores, average } from '@scoville/contract/catalogue/media/scores.ts';
 import type { Draw, TrailActor, TrailEntry } from '@scoville/contract/review/trail/trail.ts';
 import { calendarDay, momentText, pluralize } from '../../platform/lib/format.ts';
 import type { DrawCheck } from './check-draw.ts';
@@ -28,9 +28,14 @@ const GIVEN = {
   none: '',
 };
 
+const SECOND = {
+  border: 'The score is near the border of a band, so another reviewer, who knows nothing of this, scores it as well.',
+  random: 'It was chosen by lot for a second reading: another reviewer, who knows nothing of this, scores it as well.',
+};
+
 /** The last entry that says who has the review; the others don't change that. */
-export const lastHolder = (entries: readonly TrailEntry[]): TrailEntry | undefined =>
-  entries.findLast(({ fact }) => fact.kind !== 'escalated' && fact.kind !== 'late');
+const lastHolder = (entries: readonly TrailEntry[]): TrailEntry | undefined =>
+  entries.findLast(({ fact }) => fact.kind !== 'escalated' && fact.kind !== 'late' && fact.kind !== 'read');
 
 /** What happened, in a sentence or two. */
 export function entryText(entries: readonly TrailEntry[], index: number): string {
@@ -46,10 +51,14 @@ export function entryText(entries: readonly TrailEntry[], index: number): string
       return `The verdict may be late soon, so ${ASKED[fact.to]}.`;
     case 'late':
       return `The verdict is late.${GIVEN[fact.compensation]}`;
+    case 'read':
+      return `Scored${byReader(entries, index)}.${fact.second === undefined ? '' : ` ${SECOND[fact.second]} The verdict follows from both.`}`;
     case 'judged': {
-      const drawn = drawBefore(entries, index);
-      const isOther = drawn !== null && drawn.reviewer !== deskName(by);
-      return `${fact.outcome === 'curated' ? 'Approved' : 'Rejected'}${byJudge(by, drawn)}${isOther ? ' instead of the drawn one' : ''}.`;
+      const outcome = fact.outcome === 'curated' ? 'Approved' : 'Rejected';
+      if (fact.settled)
+        return `${outcome} after one reading. No second one came in time, and the promised time is nearly over.`;
+      if (fact.readings !== undefined) return `${outcome}. The score is the mean of ${fact.readings} readings.`;
+      return `${outcome}${byReader(entries, index)}.`;
     }
     case 'changed':
       return `The verdict was changed${byJudge(by, null)}. It is now: ${fact.outcome === 'curated' ? 'approved' : 'rejected'}.`;
@@ -78,6 +87,14 @@ function byJudge(by: TrailActor, drawn: Draw | null): string {
   return ` by ${isAdministrator ? 'Administrator' : 'Reviewer'} ${name}`;
 }
 
+/** Who gave scores, and whether somebody else was drawn. */
+function byReader(entries: readonly TrailEntry[], index: number): string {
+  const { by } = entries[index]!;
+  const drawn = drawBefore(entries, index);
+  const isOther = drawn !== null && drawn.reviewer !== deskName(by);
+  return `${byJudge(by, drawn)}${isOther ? ' instead of the drawn one' : ''}`;
+}
+
 /** The draw that was in force before an entry; null if the review had no reviewer. */
 function drawBefore(entries: readonly TrailEntry[], index: number): Draw | null {
   const fact = lastHolder(entries.slice(0, index))?.fact;
@@ -95,23 +112,38 @@ export function entryDetails({ fact, secret }: TrailEntry): string[] {
       ...(reasons.length > 0 ? [`Passed over: ${reasons.join(', ')}.`] : []),
     ];
   }
-  if (!('outcome' in fact) || secret === null) return [];
-  const { scores } = JSON.parse(secret) as { scores: Scores | null };
-  return scores === null
-    ? []
-    : [`Storytelling ${scores.storytelling}, execution ${scores.execution}, thumbnail art ${scores.thumbnailArt}.`];
+  if (!('outcome' in fact || fact.kind === 'read') || secret === null) return [];
+  const { scores, given } = JSON.parse(secret) as { scores: Scores | null; given?: Scores[] };
+  if (scores === null) return [];
+  return [
+    `Storytelling ${scores.storytelling}, execution ${scores.execution}, thumbnail art ${scores.thumbnailArt}.`,
+    ...(given === undefined ? [] : [correctionText(scores, given)]).filter((text) => text !== null),
+  ];
+}
+
+/** Why the published score is not the mean of the given ones; null if it is. */
+function correctionText(scores: Scores, given: readonly Scores[]): string | null {
+  const mean = given.reduce((sum, one) => sum + average(one), 0) / given.length;
+  const points = Math.round((average(scores) - mean) * 10) / 10;
+  // The published sum is rounded, which alone can change the mean by a sixth of a point.
+  if (Math.abs(points) < 0.2) return null;
+  const who = given.length === 1 ? 'This reviewer scores' : 'These reviewers score';
+  const [how, changed] = points > 0 ? ['lower', 'raised'] : ['higher', 'lowered'];
+  return `${who} ${how} than others, so the score was ${changed} by ${pluralize(Math.abs(points), 'point', 'points')}.`;
 }
 
 /** Who has the open review, when the verdict is due, and what happens if it is late; null without an open review. */
 export function stateText(
   { underReview, reviewDueOn }: Pick<Media, 'underReview' | 'reviewDueOn'>,
-  last: TrailEntry,
+  entries: readonly TrailEntry[],
   now: number,
 ): string | null {
-  const { fact } = last;
-  if (!underReview || reviewDueOn === null) return null;
+  const fact = lastHolder(entries)?.fact;
+  if (fact === undefined || !underReview || reviewDueOn === null) return null;
   const isLate = Date.parse(reviewDueOn) < now;
   const due = `The verdict ${isLate ? 'was' : 'is'} due by ${momentText(reviewDueOn)}`;
+  if (isSecondReading(entries))
+    return `Second reading: one reviewer has scored it, and another one has it. ${due}. If no second score comes in time, the first one is the verdict.`;
   if (fact.kind === 'submitted' || fact.kind === 'unassigned')
     return `Waiting for a reviewer. ${due}. One is drawn as soon as one is free, for those who wait longest first.`;
   if (fact.kind !== 'drawn') return null;
@@ -120,6 +152,14 @@ export function stateText(
     ? `${holder} ${due}, so another reviewer is drawn.`
     : `${holder} ${due}. If it is late, another reviewer is drawn.`;
 }
+
+/** What happens between the first reading and the verdict. */
+const BETWEEN: readonly string[] = ['drawn', 'unassigned', 'escalated', 'late'];
+
+const isSecondReading = (entries: readonly TrailEntry[]): boolean => {
+  const fact = entries.findLast((entry) => !BETWEEN.includes(entry.fact.kind))?.fact;
+  return fact?.kind === 'read' && fact.second !== undefined;
+};
 
 export function checkText(check: DrawCheck): string {
   switch (check.kind) {
