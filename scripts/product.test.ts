@@ -70,7 +70,7 @@ describe('a program that started processes', () => {
       (port: number) => `
         import { spawn } from 'node:child_process';
         const env = { ...process.env, PORT: '${port}', NODE_ENV: 'production', LOG_LEVEL: 'silent' };
-        const command = process.execPath + ' ' + ${here('journeys-product.ts')};
+        const command = [process.execPath, ${here('journeys-product.ts')}].map((word) => "'" + word + "'").join(' ');
         spawn(command, [], { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'], env });`,
     ],
   ])('ends %s when it is killed', async (_what, script) => {

@@ -207,7 +207,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
       'npm',
       `echo npm "$@" >> ${machine}/calls
 /bin/mkdir -p node_modules/.bin
-/bin/cp -RL ${PATCHING.map((name) => `${packages}/${name}`).join(' ')} node_modules
+/bin/cp -RL ${PATCHING.map((name) => `'${packages}/${name}'`).join(' ')} node_modules
 /bin/ln -s ${machine}/bin/node24 node_modules/.bin/node`,
     );
     expect((await start()).stdout).toBe('Installing.\n');

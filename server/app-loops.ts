@@ -3,6 +3,7 @@ import { pruneShowingsLoop, reportGoalsLoop } from './business/ads/ads.loops.ts'
 import { reportMachineHealth } from './review/administration/notices.loops.ts';
 import { pruneDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './accounts/auth/auth.loops.ts';
 import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './review/bulk/bulk-runs.loops.ts';
+import { calibrateLoop } from './review/calibration/calibration.loops.ts';
 import { keepPromisesLoop, reassignReviewsLoop, refreshReviewFiguresLoop } from './review/curation/curation.loops.ts';
 import { seedsLoop } from './review/draws/draws.loops.ts';
 import {
@@ -56,6 +57,7 @@ export const loops: readonly Loop<App>[] = [
   rescueSourcesLoop,
   sweepWorkLoop,
   seedsLoop,
+  calibrateLoop,
   keepPromisesLoop,
   reassignReviewsLoop,
   refreshReviewFiguresLoop,

@@ -203,6 +203,10 @@ export const Settings = z.object({
   REVIEW_COMPENSATION: flag.default(true),
   /** Whether published scores are corrected for how severe their reviewers are. */
   REVIEW_CALIBRATION: flag.default(true),
+  /** Readings by drawn reviewers from which the first estimate is made. */
+  REVIEW_CALIBRATION_START: whole.min(10).default(50),
+  /** Days after which a reading counts half for the estimates, because reviewers change. */
+  REVIEW_CALIBRATION_HALF_LIFE: whole.min(1).default(90),
   /**
    * A second reading is drawn if the average of the first is so near the border of a band, in standard deviations of the
    * reviewer; 0 for none.

@@ -68,7 +68,7 @@ async function drawFrom(
   pool: Pool,
   { name, seed, submission, mayRepeat }: { name: string; seed: DrawSeed; submission: Submission; mayRepeat: boolean },
 ): Promise<{ drawn: Drawn | null; isFull: boolean }> {
-  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, rulesOf(env));
+  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, drawRules(env));
   const seen: Candidate[] = [];
   const tiers = tiersOf(pool.kind, mayRepeat);
   for (const waived of tiers) {
@@ -93,7 +93,8 @@ async function drawFrom(
   return { drawn: null, isFull: seen.some(({ reasons }) => isWaived(reasons, [...mostWaived, 'busy'])) };
 }
 
-const rulesOf = (env: App['env']): Rules => ({
+/** The rules of this installation. */
+export const drawRules = (env: App['env']): Rules => ({
   loadCap: env.REVIEW_LOAD_CAP,
   messageDays: env.REVIEW_CONFLICT_DAYS,
   areAll: env.REVIEW_DRAW_RULES,
@@ -110,7 +111,7 @@ export async function eligibleReviewers(
   const pool = await readPool(tx, 'reviewers', app);
   const { seed } = await seedOfToday(tx);
   const found: string[] = [];
-  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, rulesOf(app.env));
+  const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, drawRules(app.env));
   for await (const { position, reasons } of candidatesOf(pool, drawOrder(seed, name, pool.ids.length), read)) {
     if (isWaived(reasons, ['busy', 'recent'])) found.push(pool.ids[position]!);
     if (found.length === most) break;

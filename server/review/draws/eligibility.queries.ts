@@ -73,7 +73,7 @@ export async function reasonsAgainst(
         or ${isSuspended(db, 'u.id')} then 'left' end,
       case when u.id = ${musicianId} then 'owner' end,
       case when s.paused or exists (select 1 from reviewer_absences a
-        where a.user_id = u.id and current_date between a.first_day and a.last_day) then 'absent' end,
+        where a.user_id = u.id and now()::date between a.first_day and a.last_day) then 'absent' end,
       case when ${loadCap} > 0 and (select count(*) from (select 1 from reviews r
         where r.reviewer_id = u.id and r.decided_at is null and r.media_id <> ${mediaId} limit ${loadCap}) open) >= ${loadCap} then 'busy' end,
       case when exists (select 1 from reviewer_conflicts c where c.user_id = u.id and c.musician_id = ${musicianId})

@@ -17,7 +17,7 @@ export const commitmentTo = ({ seed }: DrawSeed): string => createHash('sha256')
  */
 export async function seedOfToday(tx: Db): Promise<DrawSeed> {
   const find = () => tx<DrawSeed[]>`
-    select id, seed from draw_seeds where day = current_date and revealed_at is null for share`;
+    select id, seed from draw_seeds where day = now()::date and revealed_at is null for share`;
   const [found] = await find();
   if (found !== undefined) return found;
   await makeSeeds(tx, 1);
@@ -28,13 +28,13 @@ export async function seedOfToday(tx: Db): Promise<DrawSeed> {
 export async function makeSeeds(db: Db, days: number): Promise<void> {
   for (let day = 0; day < days; day++)
     await db`
-      insert into draw_seeds (id, day, seed) values (${newId()}, current_date + ${day}::int, ${randomBytes(32)})
+      insert into draw_seeds (id, day, seed) values (${newId()}, now()::date + ${day}::int, ${randomBytes(32)})
       on conflict do nothing`;
 }
 
 /** Reveals the seeds of days that are over. A revealed seed is never used for a draw again. */
 export async function revealSeeds(db: Db): Promise<void> {
-  await db`update draw_seeds set revealed_at = now() where day < current_date and revealed_at is null`;
+  await db`update draw_seeds set revealed_at = now() where day < now()::date and revealed_at is null`;
 }
 
 export interface SeedRow {

@@ -39,31 +39,34 @@ export const hashOfSecret = (secret: string): string => createHash('sha256').upd
  * of the media item or of its open review. The secret part gets a salt, so that its hash doesn't reveal it.
  */
 export async function recordFact(tx: Tx, { mediaId, by, fact, secret }: Happened): Promise<void> {
-  const [last] = await tx<{ position: number; hash: Buffer }[]>`
-    select position, hash from review_trail where media_id = ${mediaId} order by position desc limit 1`;
-  const [{ now } = { now: new Date() }] = await tx<{ now: Date }[]>`select now()`;
+  const [last] = await tx<{ position: number | null; hash: Buffer | null; now: Date }[]>`
+    select position, hash, now() as now from (select 1) one left join lateral (
+      select position, hash from review_trail where media_id = ${mediaId} order by position desc limit 1) last on true`;
   const sealed = secret === undefined ? null : JSON.stringify({ ...secret, salt: randomBytes(16).toString('hex') });
   const entry: Entry = {
     media: mediaId,
-    position: (last?.position ?? 0) + 1,
-    at: now.toISOString(),
+    position: (last!.position ?? 0) + 1,
+    at: last!.now.toISOString(),
     by: typeof by === 'string' ? by : { desk: await nameOnDesk(tx, by.userId) },
     fact,
     ...(sealed !== null && { secret: hashOfSecret(sealed) }),
   };
   const text = JSON.stringify(entry);
-  const hash = hashOfEntry(last?.hash ?? NO_ENTRY, text);
+  const hash = hashOfEntry(last!.hash ?? NO_ENTRY, text);
   await tx`
-    insert into review_trail (media_id, position, entry, sealed, hash)
-    values (${mediaId}, ${entry.position}, ${text}, ${sealed}, ${hash})`;
-  await tx`select pg_notify(${TRAIL_CHANGED}, ${mediaId})`;
+    with written as (
+      insert into review_trail (media_id, position, entry, sealed, hash)
+      values (${mediaId}, ${entry.position}, ${text}, ${sealed}, ${hash}) returning media_id)
+    select pg_notify(${TRAIL_CHANGED}, media_id::text) from written`;
 }
 
 /** The name of an account on the review desk, given at its first act there. */
 async function nameOnDesk(tx: Tx, userId: string): Promise<string> {
+  const find = () => tx<{ name: string }[]>`select name from desk_names where user_id = ${userId}`;
+  const [known] = await find();
+  if (known !== undefined) return known.name;
   await tx`insert into desk_names (user_id) values (${userId}) on conflict do nothing`;
-  const [row] = await tx<{ name: string }[]>`select name from desk_names where user_id = ${userId}`;
-  return row!.name;
+  return (await find())[0]!.name;
 }
 
 export interface TrailRow {

@@ -21,9 +21,11 @@ create table readings (
   perfectly_seasoned boolean,
   given_at timestamptz(3) not null default now()
 );
-create unique index readings_once on readings (review_id, reviewer_id);
+create unique index readings_once on readings (review_id, reviewer_id, source_id);
 create index readings_of_media on readings (media_id, given_at);
 create index readings_given on readings (given_at);
+create index readings_of_genre on readings (genre_id) where genre_id is not null;
+create index readings_of_mood on readings (mood_id) where mood_id is not null;
 create index readings_of_reviewer on readings (reviewer_id, given_at);
 
 insert into readings (id, media_id, review_id, source_id, reviewer_id, purpose, drawn, storytelling, execution,
