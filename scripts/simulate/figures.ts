@@ -7,14 +7,14 @@ import { type Options, capacityOf, severityAt } from './world.ts';
 
 /** The result of a simulated time as lines of text, as `npm run simulate` prints them. */
 export async function figuresOf({ db }: App, year: Year, options: Options): Promise<string[]> {
-  const [kept] = await db<{ judged: number; inTime: number; open: number; longest: number; compensations: number }[]>`
-    select count(*) filter (where decided_at is not null)::int as judged,
+  const [kept] = await db<{ due: number; inTime: number; open: number; longest: number; compensations: number }[]>`
+    select count(*) filter (where decided_at is not null or promised_by < now())::int as due,
       count(*) filter (where decided_at <= promised_by)::int as "inTime",
       count(*) filter (where decided_at is null)::int as open,
       coalesce(max(extract(epoch from coalesce(decided_at, now()) - opened_at)) / 3600, 0)::float8 as longest,
       (select count(*)::int from compensations) as compensations
     from reviews`;
-  const { judged, inTime, open, longest, compensations } = kept!;
+  const { due, inTime, open, longest, compensations } = kept!;
   const { plain, corrected } = await flipsOf(db, year);
   const capacity =
     capacityOf(
@@ -22,10 +22,10 @@ export async function figuresOf({ db }: App, year: Year, options: Options): Prom
       options.days,
     ) / Math.max(1, year.readings);
   return [
-    `submissions: ${year.qualities.size}, readings: ${year.readings}, open at the end: ${open}`,
+    `submissions: ${year.qualities.size}, readings: ${year.readings} and ${year.byAdministrators} by administrators, open at the end: ${open}`,
     `capacity: ${capacity.toFixed(2)} times the load`,
     `longest wait: ${longest.toFixed(1)} hours`,
-    `inside the promise: ${percent(inTime / Math.max(1, judged))}`,
+    `inside the promise: ${percent(inTime / Math.max(1, due))}`,
     `draw uniform: p = ${year.uniformity.pValue().toFixed(3)} (${year.uniformity.draws()} draws)`,
     `same musician in a row: ${year.inARow}`,
     `severity recovered: r = ${(await recoveredSeverity(db, year)).toFixed(3)}`,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { connect } from '../../server/platform/db/connection.ts';
 import { readEnv } from '../../server/platform/env.ts';
 import { startDatabase } from '../database.ts';
-import { giveClock, openClock } from './clock.ts';
+import { giveClock, leaveOutListeners, openClock } from './clock.ts';
 import { figuresOf } from './figures.ts';
 import { seededRandom } from './random.ts';
 import { liveThrough } from './run.ts';
@@ -66,13 +66,16 @@ async function simulate(options: Options): Promise<void> {
       import('../../server/open-app.ts'),
       import('../../server/app.ts'),
     ]);
-    const app = await openApp(env, 'worker', pino({ level: env.LOG_LEVEL }), domains);
+    const opened = await openApp(env, 'worker', pino({ level: env.LOG_LEVEL }), domains);
+    // No worker runs, so jobs would only pile up.
+    const app = { ...opened, queue: { ...opened.queue, enqueue: () => Promise.resolve() } };
     try {
+      await leaveOutListeners(app.db);
       const random = seededRandom(options.seed);
       const year = await liveThrough(app, openClock(app.db, START), random, options, (day) => report(day, options));
       for (const line of await figuresOf(app, year, options)) console.log(line);
     } finally {
-      await app.close();
+      await opened.close();
     }
   } finally {
     await own.stop();

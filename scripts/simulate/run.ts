@@ -3,6 +3,7 @@ import type { Scores } from '../../contract/catalogue/media/scores.ts';
 import type { App } from '../../server/platform/app-context.ts';
 import { transaction } from '../../server/platform/db/connection.ts';
 import { newId } from '../../server/platform/ids.ts';
+import { HttpError } from '../../server/platform/http/errors.ts';
 import type { Actor } from '../../server/platform/http/actor.ts';
 import { changeSubmission } from '../../server/review/curation/change-submission.ts';
 import { calibrateLoop } from '../../server/review/calibration/calibration.loops.ts';
@@ -10,7 +11,7 @@ import { keepPromisesLoop, reassignReviewsLoop } from '../../server/review/curat
 import { listQueue } from '../../server/review/curation/queue.queries.ts';
 import { drawRules } from '../../server/review/draws/draw-reviewer.ts';
 import { seedsLoop } from '../../server/review/draws/draws.loops.ts';
-import { reasonsAgainst } from '../../server/review/draws/eligibility.queries.ts';
+import { notePresence, reasonsAgainst } from '../../server/review/draws/eligibility.queries.ts';
 import { insertMedia } from '../../server/testkit/media.ts';
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
@@ -27,14 +28,24 @@ import {
 } from './world.ts';
 
 const DAY = 86_400_000;
-/** How often the loops run, in days. The product runs them more often, which costs time and changes nothing. */
-const ROUND = 10 / 1440;
+/**
+ * The simulated time goes on in steps of half an hour. What happens within one happens at once, as in the product, where
+ * people don't wait for each other. Then the loops run, which the product runs more often.
+ */
+const STEP = 30 / 1440;
 /** Every so many submissions, all reviewers are checked for whether they could be drawn. */
-const CHECKED = 3;
+const CHECKED = 5;
 /** Submissions of a musician in the whole time, on average. */
 const PER_MUSICIAN = 40;
 /** The share of reviewers who help with reviews that are about to be late, if they are asked and have time left. */
-const HELPING = 0.5;
+const HELPING = 0.7;
+/** Administrators, of whom one looks after so many steps for what only they were asked for. */
+const ADMINISTRATORS = 2;
+const ADMINISTRATORS_LOOK = 2;
+/** The share of their looks after which they have time for a verdict. */
+const ADMINISTRATING = 0.5;
+/** Reviews that somebody looks at before they begin. */
+const SEEN = 30;
 
 /** What happened in the simulated time, apart from what the database says. */
 export interface Year {
@@ -45,13 +56,12 @@ export interface Year {
   /** Draws of a reviewer of the musician's last two submissions although somebody else could be drawn. */
   inARow: number;
   readings: number;
+  /** Readings by administrators, who are asked last. */
+  byAdministrators: number;
   minutes: number;
 }
 
-type Happening =
-  | { at: number; kind: 'submission' }
-  | { at: number; kind: 'session'; reviewer: number }
-  | { at: number; kind: 'round'; isNewDay: boolean };
+type Happening = { kind: 'submission' } | { kind: 'session'; reviewer: number };
 
 /** Lets the product live through the simulated time. */
 export async function liveThrough(
@@ -65,6 +75,12 @@ export async function liveThrough(
   const people = Array.from({ length: options.reviewers }, () => makePerson(random, options));
   const reviewers: { id: string; person: Person }[] = [];
   for (const person of people) reviewers.push({ id: await insertAccount(app, { is_curator: true }), person });
+  const administrators: { id: string; person: Person }[] = [];
+  for (let n = 0; n < ADMINISTRATORS; n++)
+    administrators.push({
+      id: await insertAccount(app, { role: 'admin' }),
+      person: makePerson(random, { ...options, outages: 0 }),
+    });
   for (const { id, person } of reviewers)
     for (const { from, to } of person.holidays)
       await app.db`
@@ -74,22 +90,34 @@ export async function liveThrough(
   const musicians: string[] = [];
   for (let n = 0; n < Math.max(3, submissions.length / PER_MUSICIAN); n++) musicians.push(await insertAccount(app, {}));
 
-  const year = { reviewers, qualities: new Map<string, Scores>(), inARow: 0, readings: 0, minutes: 0 };
+  const year = {
+    reviewers,
+    qualities: new Map<string, Scores>(),
+    inARow: 0,
+    readings: 0,
+    byAdministrators: 0,
+    minutes: 0,
+  };
   const uniformity = testUniformity(reviewers.length);
-  const context = { app, random, options, reviewers, musicians, uniformity, year };
-  for (const happening of happeningsOf(options, people, submissions)) {
-    await clock.set(new Date(start + happening.at * DAY));
-    if (happening.kind === 'submission') await submit(context);
-    if (happening.kind === 'session') await review(context, reviewers[happening.reviewer]!, happening.at);
-    if (happening.kind === 'round') {
-      if (happening.isNewDay) {
-        await seedsLoop.run(app);
-        await calibrateLoop.run(app);
-        await onDay(Math.round(happening.at));
-      }
-      await keepPromisesLoop.run(app);
-      await reassignReviewsLoop.run(app);
+  const context = { app, random, options, reviewers, administrators, musicians, uniformity, year };
+  const steps = Math.floor(options.days / STEP);
+  const happenings = happeningsOf(people, submissions);
+  for (let step = 0; step < steps; step++) {
+    const at = step * STEP;
+    await clock.set(new Date(start + at * DAY));
+    if (step % Math.round(1 / STEP) === 0) {
+      await seedsLoop.run(app);
+      await calibrateLoop.run(app);
+      await onDay(Math.round(at));
     }
+    await Promise.all(
+      (happenings.get(step) ?? []).map((happening) =>
+        happening.kind === 'submission' ? submit(context) : review(context, reviewers[happening.reviewer]!, at),
+      ),
+    );
+    if (step % ADMINISTRATORS_LOOK === 0) await administrate(context, at);
+    await keepPromisesLoop.run(app);
+    await reassignReviewsLoop.run(app);
   }
   return { ...year, uniformity };
 }
@@ -99,22 +127,23 @@ interface Context {
   random: Random;
   options: Options;
   reviewers: readonly { id: string; person: Person }[];
+  administrators: readonly { id: string; person: Person }[];
   musicians: readonly string[];
   uniformity: Uniformity;
-  year: Pick<Year, 'inARow' | 'readings' | 'minutes'> & { qualities: Map<string, Scores> };
+  year: Pick<Year, 'inARow' | 'readings' | 'byAdministrators' | 'minutes'> & { qualities: Map<string, Scores> };
 }
 
-function happeningsOf({ days }: Options, people: readonly Person[], submissions: readonly number[]): Happening[] {
-  const rounds = Array.from({ length: Math.floor(days / ROUND) }, (_, index): Happening => ({
-    at: index * ROUND,
-    kind: 'round',
-    isNewDay: index % Math.round(1 / ROUND) === 0,
-  }));
-  const sessions = people.flatMap(({ sessions: times }, reviewer) =>
-    times.filter((at) => at < days).map((at): Happening => ({ at, kind: 'session', reviewer })),
-  );
-  const submitted = submissions.map((at): Happening => ({ at, kind: 'submission' }));
-  return [...rounds, ...sessions, ...submitted].toSorted((one, other) => one.at - other.at);
+/** All that happens, by the number of the step. */
+function happeningsOf(people: readonly Person[], submissions: readonly number[]): Map<number, Happening[]> {
+  const happenings = new Map<number, Happening[]>();
+  const add = (at: number, happening: Happening) => {
+    const step = Math.floor(at / STEP);
+    happenings.set(step, [...(happenings.get(step) ?? []), happening]);
+  };
+  for (const at of submissions) add(at, { kind: 'submission' });
+  for (const [reviewer, { sessions }] of people.entries())
+    for (const at of sessions) add(at, { kind: 'session', reviewer });
+  return happenings;
 }
 
 /** A musician submits a song. Whether the draw was uniform and fair is checked with what was known before it. */
@@ -149,26 +178,56 @@ async function review(
   const mean = READINGS_PER_SESSION * (isIn([person.slow], at) ? 0.5 : 1);
   const count = random.poisson(mean);
   const helps = random.uniform() < HELPING;
-  if (count === 0 || isIn(person.outages, at) || isIn(person.holidays, at)) return;
-  const rows = await listQueue(app.db, { userId: id, isAdmin: false }, { after: null, skip: 0, limit: count });
-  for (const row of rows) {
-    if (!row.mine && !(helps && (await isAsked(app, row.review_id)))) continue;
+  if (isIn(person.outages, at) || isIn(person.holidays, at)) return;
+  await notePresence(app.db, id);
+  const reader = { userId: id, isAdmin: false };
+  for (let given = 0; given < count; given++) {
+    const rows = await listQueue(app.db, reader, { after: null, skip: 0, limit: SEEN });
+    const asked = helps ? await findAsked(app, rows) : new Set();
+    const own = rows.find(({ mine }) => mine);
+    const urgent = rows.find(({ review_id }) => asked.has(review_id));
+    const row = own ?? urgent;
+    if (row === undefined) return;
     const scores = scoresBy(random, person, year.qualities.get(row.id)!, at / options.days);
-    await transaction(app.db, (tx) =>
-      changeSubmission(app, tx, caller(id), { id: row.id, body: { curationStats: scores } }),
-    );
-    year.readings += 1;
     year.minutes += person.minutes;
+    if (await isAccepted(app, id, row.id, scores)) year.readings += 1;
+    // Whoever is below the limit now may be drawn for what waits.
+    await reassignReviewsLoop.run(app);
   }
 }
 
-/** Whether all reviewers were asked for the verdict of a review. */
-async function isAsked({ db }: App, reviewId: string): Promise<boolean> {
-  const rows = await db`select 1 from reviews where id = ${reviewId} and promise_step >= 2 and decided_at is null`;
-  return rows.length > 0;
+/** An administrator gives one verdict that nobody else gave in time, if there is one. */
+async function administrate({ app, random, options, administrators, year }: Context, at: number): Promise<void> {
+  if (random.uniform() >= ADMINISTRATING) return;
+  const { id, person } = administrators[random.below(administrators.length)]!;
+  const [late] = await app.db<{ id: string }[]>`
+    select media_id as id from reviews where decided_at is null and promise_step >= 3 order by promised_by limit 1`;
+  if (late === undefined) return;
+  const scores = scoresBy(random, person, year.qualities.get(late.id)!, at / options.days);
+  if (await isAccepted(app, id, late.id, scores)) year.byAdministrators += 1;
 }
 
-async function insertAccount({ db }: App, fields: { is_curator?: boolean }): Promise<string> {
+/** Gives the scores. False if another reviewer was first. */
+async function isAccepted(app: App, reviewerId: string, id: string, scores: Scores): Promise<boolean> {
+  try {
+    const call = { id, body: { curationStats: scores } };
+    await transaction(app.db, (tx) => changeSubmission(app, tx, caller(reviewerId), call));
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 409) return false;
+    throw error;
+  }
+}
+
+/** Which of these reviews all reviewers were asked for. */
+async function findAsked({ db }: App, rows: readonly { review_id: string }[]): Promise<Set<string>> {
+  const asked = await db<{ id: string }[]>`
+    select id from reviews
+    where id = any(${rows.map((row) => row.review_id)}::uuid[]) and promise_step >= 2 and decided_at is null`;
+  return new Set(asked.map(({ id }) => id));
+}
+
+async function insertAccount({ db }: App, fields: { is_curator?: boolean; role?: 'admin' }): Promise<string> {
   const id = newId();
   const email = `${id}@example.org`;
   const row = { id, email, original_email: email, email_verified_at: new Date(), plan: 'mild', ...fields };

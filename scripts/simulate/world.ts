@@ -48,10 +48,13 @@ const QUALITY = { mean: 68, deviation: 12, ofPart: 4 };
 /** The share of reviewers whose severity changes, and by how much in a year. */
 const DRIFTING = { share: 0.15, points: 5 };
 
-const SESSIONS_PER_DAY = 1.5;
-/** Readings in a session, if so many wait. */
-export const READINGS_PER_SESSION = 2.2;
+/** The share of sessions that a reviewer skips. */
+const SKIPPED = 0.1;
+/** Mean number of readings in a session, if so many wait. */
+export const READINGS_PER_SESSION = 1.7;
 const HOLIDAYS = { perYear: 2, days: 9 };
+/** The share of the time in which a reviewer does half as much. */
+const SLOW_SHARE = 0.08;
 const OUTAGE_DAYS = 4;
 const WAVE = { days: 3, times: 2.5 };
 
@@ -72,17 +75,20 @@ export function makePerson(random: Random, { days, outages }: Options): Person {
     sessions: makeSessions(random, days),
     holidays,
     outages: makeOutages(random, days, outages),
-    slow: { from: slowFrom, to: slowFrom + 30 },
+    slow: { from: slowFrom, to: slowFrom + days * SLOW_SHARE },
   };
 }
 
-/** Times between 8 and 24 o'clock, at random days. */
+/** Twice a day at the reviewer's own hours, some hours apart, an hour earlier or later; now and then not at all. */
 function makeSessions(random: Random, days: number): number[] {
-  const sessions = Array.from(
-    { length: random.poisson(days * SESSIONS_PER_DAY) },
-    () => random.below(days) + (8 + 16 * random.uniform()) / 24,
-  );
-  return sessions.toSorted((one, other) => one - other);
+  const first = random.uniform();
+  const second = first + (8 + 6 * random.uniform()) / 24;
+  const sessions = Array.from({ length: days }, (_, day) => [first, second].map((hour) => day + hour)).flat();
+  return sessions
+    .filter(() => random.uniform() >= SKIPPED)
+    .map((at) => at + random.normal(0, 1 / 24))
+    .filter((at) => at >= 0)
+    .toSorted((one, other) => one - other);
 }
 
 /** Spans of presence and absence in turn, whose lengths are exponential. */

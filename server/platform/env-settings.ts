@@ -215,7 +215,7 @@ export const Settings = z.object({
   /** The share of all other submissions that get a second reading as well, to compare reviewers; 0 for none. */
   REVIEW_SECOND_SHARE: z.coerce.number().min(0).max(1).default(0.05),
   /** Most open reviews that one reviewer is drawn for; 0 for no limit. */
-  REVIEW_LOAD_CAP: whole.min(0).max(1000).default(20),
+  REVIEW_LOAD_CAP: whole.min(0).max(1000).default(10),
   /**
    * Draws of reviewers avoid conflicts of interest, genres and moods that a reviewer excluded, and the reviewers of the
    * musician's last two submissions.

@@ -21,7 +21,7 @@ export const Draw = z.object({
   }),
   /** How many members of the pool come before the drawn one in the order of the draw; none of them was eligible. */
   skipped: z.int(),
-  /** The rules that were set aside, because nobody was left with them. */
+  /** The rules against the drawn reviewer that were set aside, because nobody else was left. */
   waived: z.array(z.string()),
   /** The drawn reviewer's name on the desk. */
   reviewer: z.string(),

@@ -44,7 +44,7 @@ const valuesOf = (env: Env): Record<string, string> => ({
 const ASKED_BEFORE =
   'Before the time is over, we ask a second reviewer, then all reviewers who may review your music, and then the people who run this site.';
 const COMPENSATED =
-  'If the verdict is late, you get one upload on top of your plan. If your plan has any number of uploads, your next submission is reviewed in half the time. You need not ask for it.';
+  'If the verdict is late, you get one upload on top of your plan. If your plan has any number of uploads, other reviewers are asked early for your next submission. You need not ask for it.';
 const ASKED_AFTER = 'If the verdict is late, we tell you so, and draw another reviewer.';
 
 const lateReviewText = ({ REVIEW_ESCALATION_SHARE, REVIEW_COMPENSATION }: Env): string =>

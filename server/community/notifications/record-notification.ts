@@ -27,15 +27,28 @@ export const literal = (name: string): string => name.replaceAll('{', '{{');
  * Writes a notification that no setting stops, because it is about the account itself, in the transaction of its cause.
  * `notify` writes all others. A notification with the same occasion is kept unchanged.
  */
-export async function recordNotification(
+export const recordNotification = (tx: Db, { userId, ...notification }: Recorded & { userId: string }): Promise<void> =>
+  recordNotifications(tx, [userId], notification);
+
+interface Recorded {
+  kind: string;
+  occasion: string;
+  entry: Entry;
+}
+
+/** Writes the same notification for several accounts. */
+export async function recordNotifications(
   tx: Db,
-  { userId, kind, occasion, entry }: { userId: string; kind: string; occasion: string; entry: Entry },
+  userIds: readonly string[],
+  { kind, occasion, entry }: Recorded,
 ): Promise<void> {
   const { words, actorId = null, mediaId = null, commentId = null, postId = null, path = null } = entry;
+  const ids = userIds.map(() => newId());
   await tx`
     with written as (
       insert into notifications (id, user_id, kind, occasion, words, actor_id, media_id, comment_id, post_id, path)
-      values (${newId()}, ${userId}, ${kind}, ${occasion}, ${words}, ${actorId}, ${mediaId}, ${commentId}, ${postId}, ${path})
+      select of.id, of.user_id, ${kind}, ${occasion}, ${words}, ${actorId}, ${mediaId}, ${commentId}, ${postId}, ${path}
+      from unnest(${ids}::uuid[], ${[...userIds]}::uuid[]) of(id, user_id)
       on conflict (user_id, occasion) do nothing returning user_id)
     select pg_notify(${NOTIFICATIONS_CHANGED}, user_id::text) from written`;
 }

@@ -21,23 +21,22 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): 
   const { id: mediaId, musician_id: musicianId } = row;
   const { id, openedAt, submittedAt } = await openReview(tx, mediaId);
   const { earlier, second } = await takeUpReadings(tx, { id, mediaId });
+  const hastened = await takePriority(tx, musicianId, id);
   const promise = async (hours: number): Promise<string> => {
     const promisedBy = new Date(openedAt.getTime() + hours * HOUR);
-    const nextStepAt = nextStepDueAt({ openedAt, promisedBy }, 0, REVIEW_ESCALATION_SHARE, second !== null);
-    await writePromise(tx, id, { promisedBy, nextStepAt });
+    const nextStepAt = nextStepDueAt({ openedAt, promisedBy, hastened }, 0, REVIEW_ESCALATION_SHARE, second !== null);
+    await writePromise(tx, id, { promisedBy, nextStepAt, hastened });
     return promisedBy.toISOString();
   };
-  const priority = await takePriority(tx, musicianId, id);
-  const promisedBy = await promise(priority ? REVIEW_PROMISE_HOURS / 2 : REVIEW_PROMISE_HOURS);
+  const promisedBy = await promise(REVIEW_PROMISE_HOURS);
   await recordFact(tx, {
     mediaId,
     by,
-    fact: { kind: 'submitted', promisedBy, ...(priority && { priority }) },
+    fact: { kind: 'submitted', promisedBy, ...(hastened && { priority: true as const }) },
   });
   const drawn = await drawForReview(app, tx, { id, mediaId, musicianId, reviewerId: null, earlier, draws: 0, second });
   if (drawn === null) {
-    const isLater = !priority && REVIEW_BUSY_HOURS > REVIEW_PROMISE_HOURS;
-    const later = isLater ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};
+    const later = REVIEW_BUSY_HOURS > REVIEW_PROMISE_HOURS ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};
     return recordFact(tx, { mediaId, by: 'system', fact: { kind: 'unassigned', ...later } });
   }
   const draw = `${mediaId}:${new Date().toISOString().slice(0, 10)}-${submittedAt.getTime()}`;

@@ -9,6 +9,7 @@ import { MAX_SORTED_OFFSET, type Slice, readPage } from '../../platform/http/pag
 import { route, signedIn } from '../../platform/http/route.ts';
 import { isAdmin } from '../../catalogue/media/media.policy.ts';
 import { presentersOf, readMedia } from '../../catalogue/media/media.read.ts';
+import { notePresence } from '../draws/eligibility.queries.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
 import { rejectSubmission } from './reject-submission.ts';
 import { reopenReview } from './reopen-review.ts';
@@ -35,6 +36,7 @@ export const curationRoutes = (app: App) => [
   route(reviewQueue, async (call) => {
     const actor = signedIn(call);
     const reader = { userId: actor.userId, isAdmin: isAdmin(actor) };
+    await notePresence(app.db, actor.userId);
     const { rows, paging } = await readPage(app.cursors, call.query, {
       name: `reviews for ${actor.userId}`,
       size: 20,

@@ -449,7 +449,7 @@ describe('reviewers', () => {
   let server: TestServer;
   let owner: Account;
   beforeEach(async () => {
-    server = await startTestServer({ REVIEW_PROMISE_HOURS: '24' });
+    server = await startTestServer({ REVIEW_PROMISE_HOURS: '24', REVIEW_LOAD_CAP: '0' });
     owner = await server.signUp({ isCurator: true });
   });
   afterEach(() => server.close());

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { drawReviewer } from '../draws/draw-reviewer.ts';
+import { noteLapse } from '../draws/eligibility.queries.ts';
 import { recordFact } from '../trail/trail.queries.ts';
 import { type Reviewer, assignReviewer, findReviewer } from './reviews.queries.ts';
 
@@ -37,6 +38,8 @@ interface DrawOptions {
    * this holds for second readings.
    */
   onlyOthers?: boolean;
+  /** Whether the present reviewer did not come in time. */
+  hasLapsed?: boolean;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function drawForReview(
   app: App,
   tx: Tx,
   review: OpenReview,
-  { hours, onlyOthers = review.second !== null }: DrawOptions = {},
+  { hours, onlyOthers = review.second !== null, hasLapsed = false }: DrawOptions = {},
 ): Promise<Assigned | null> {
   const { id, mediaId, musicianId, reviewerId } = review;
   const before = reviewerId === null ? review.earlier : [...review.earlier, reviewerId];
@@ -60,6 +63,7 @@ export async function drawForReview(
     await assignReviewer(tx, { reviewId: id, reviewerId: null, hours });
     return null;
   }
+  if (reviewerId !== null && hasLapsed) await noteLapse(tx, id, reviewerId);
   const dueAt = await assignReviewer(tx, { reviewId: id, reviewerId: drawn.reviewerId, hours });
   await recordFact(tx, {
     mediaId,

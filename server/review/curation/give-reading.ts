@@ -119,8 +119,8 @@ export function countedReading(
 }
 
 /** Whether a second reading can be given before the promised time is nearly over. */
-const hasTime = ({ env }: App, { openedAt, promisedBy, now }: ReadReview): boolean =>
-  promisedBy !== null && now < settleDueAt({ openedAt, promisedBy }, env.REVIEW_ESCALATION_SHARE);
+const hasTime = ({ env }: App, { promisedBy, ...review }: ReadReview): boolean =>
+  promisedBy !== null && review.now < settleDueAt({ ...review, promisedBy }, env.REVIEW_ESCALATION_SHARE);
 
 /** Where a review is after these readings, if none of them was the last one. */
 export const caseOf = (readings: readonly Reading[]): ReviewCase =>
@@ -148,14 +148,14 @@ interface Arranged {
  * False if nobody can be drawn, so that the first reading decides.
  */
 async function arrangeSecond(app: App, tx: Tx, { row, review, reviewerId, second }: Arranged): Promise<boolean> {
-  const { id, reviewerId: present, earlier, draws, openedAt, promisedBy } = review;
+  const { id, reviewerId: present, earlier, draws, promisedBy } = review;
   if (present === null || present === reviewerId) {
     const open = { id, mediaId: row.id, musicianId: row.musician_id, reviewerId: present, earlier, draws, second };
     const drawn = await drawForReview(app, tx, { ...open, earlier: [...earlier, reviewerId] });
     if (drawn === null) return false;
     await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId: row.id });
   }
-  const settleAt = settleDueAt({ openedAt, promisedBy: promisedBy! }, app.env.REVIEW_ESCALATION_SHARE);
+  const settleAt = settleDueAt({ ...review, promisedBy: promisedBy! }, app.env.REVIEW_ESCALATION_SHARE);
   await writeSecond(tx, { id, second, reader: reviewerId, settleAt });
   return true;
 }

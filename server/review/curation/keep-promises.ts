@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/platform/http/addresses.ts';
-import { recordNotification } from '../../community/notifications/record-notification.ts';
+import { recordNotifications } from '../../community/notifications/record-notification.ts';
 import type { App } from '../../platform/app-context.ts';
 import { type Tx, transaction } from '../../platform/db/connection.ts';
 import { shouldContinue } from '../../platform/jobs/loop.ts';
@@ -56,7 +56,7 @@ async function takeStep(app: App, tx: Tx, review: PromisedReview): Promise<strin
 async function askSecondReviewer(app: App, tx: Tx, review: PromisedReview): Promise<void> {
   const { mediaId } = review;
   await recordFact(tx, { mediaId, by: 'system', fact: { kind: 'escalated', to: 'second-reviewer' } });
-  const drawn = await drawForReview(app, tx, review, { onlyOthers: true });
+  const drawn = await drawForReview(app, tx, review, { onlyOthers: true, hasLapsed: true });
   if (drawn === null) return;
   await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId });
 }
@@ -81,11 +81,9 @@ async function askAdministrators(tx: Tx, review: PromisedReview): Promise<void> 
 }
 
 async function ask(tx: Tx, { id, mediaId }: PromisedReview, userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds)
-    await recordNotification(tx, {
-      userId,
-      kind: 'review-request',
-      occasion: `late-soon:${id}`,
-      entry: { words: 'A review is about to be late: {media}', mediaId, path: SCREENS.review.path },
-    });
+  await recordNotifications(tx, userIds, {
+    kind: 'review-request',
+    occasion: `late-soon:${id}`,
+    entry: { words: 'A review is about to be late: {media}', mediaId, path: SCREENS.review.path },
+  });
 }

@@ -15,7 +15,7 @@ interface LateReview {
 /** What the musician gets, as a sentence. */
 const GETS: Record<LateReview['compensation'], string> = {
   upload: 'You have one upload on top of your plan.',
-  priority: 'Your next submission is reviewed in half the time.',
+  priority: 'For your next submission, other reviewers are asked early.',
   none: '',
 };
 

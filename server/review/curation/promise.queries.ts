@@ -6,13 +6,14 @@ import type { OpenReview } from './draw-for-review.ts';
 export interface PromisedReview extends OpenReview {
   openedAt: Date;
   promisedBy: Date;
+  hastened: boolean;
   promiseStep: number;
   now: Date;
 }
 
 const columns = (db: Db) => db`
   r.id, r.media_id as "mediaId", r.reviewer_id as "reviewerId", m.musician_id as "musicianId", r.earlier, r.draws, r.second,
-  r.opened_at as "openedAt", r.promised_by as "promisedBy", r.promise_step as "promiseStep", now() as now`;
+  r.opened_at as "openedAt", r.promised_by as "promisedBy", r.hastened, r.promise_step as "promiseStep", now() as now`;
 
 /** Ids of open reviews whose next step is due, the most urgent first. */
 export const findDueSteps = (db: Db, limit: number): Promise<{ id: string }[]> =>
@@ -49,10 +50,11 @@ export async function writeStep(tx: Tx, id: string, step: number, next: Date | n
 export async function writePromise(
   tx: Tx,
   id: string,
-  { promisedBy, nextStepAt }: { promisedBy: Date; nextStepAt: Date },
+  { promisedBy, nextStepAt, hastened }: { promisedBy: Date; nextStepAt: Date; hastened: boolean },
 ): Promise<void> {
   await tx`
-    update reviews set promised_by = ${promisedBy}, due_at = ${promisedBy}, next_step_at = ${nextStepAt} where id = ${id}`;
+    update reviews set promised_by = ${promisedBy}, due_at = ${promisedBy}, next_step_at = ${nextStepAt},
+      hastened = ${hastened} where id = ${id}`;
 }
 
 /** Grants a compensation once for a review; false if it was granted before. */

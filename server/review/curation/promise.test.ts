@@ -69,6 +69,18 @@ describe('the promise of a verdict', () => {
     expect(await told('review-request')).toHaveLength(2);
   });
 
+  it('counts against a reviewer who did not come, until the next visit at the desk', async () => {
+    const [one, other] = [await certified(), await certified()];
+    const id = await submit();
+    const absent = (await reviewerOf(id)) === one.me.id ? one : other;
+    const lapsed = () => server.app.db`select user_id from reviewer_settings where lapsed_at is not null`;
+    await pass(18.1);
+    await keepPromises(server.app);
+    expect(await lapsed()).toEqual([{ user_id: absent.me.id }]);
+    await absent.client.get('/api/review');
+    expect(await lapsed()).toEqual([]);
+  });
+
   it('stays with its reviewer if there is no second one', async () => {
     const only = await certified();
     const id = await submit();
@@ -131,7 +143,7 @@ describe('the promise of a verdict', () => {
     expect(await verifyTrails(server.app.db)).toMatchObject({ broken: null });
   });
 
-  it('is compensated by a review in half the time if uploads are unlimited', async () => {
+  it('is compensated by an early second reviewer for the next submission if uploads are unlimited', async () => {
     await plan('ghost-pepper');
     const reviewer = await certified();
     const late = await submit();
@@ -140,12 +152,16 @@ describe('the promise of a verdict', () => {
     expect(await extraUploads()).toBe(0);
     await judge(late, reviewer);
     const next = await submit();
-    expect(await dueIn(next)).toBe(12);
+    expect(await dueIn(next)).toBe(24);
     expect((await facts(next))[0]).toMatchObject({ kind: 'submitted', priority: true });
-    expect(await dueIn(await submit())).toBe(24);
+    expect((await facts(await submit()))[0]).not.toHaveProperty('priority');
+    await certified();
+    await pass(6.1);
+    await keepPromises(server.app);
+    expect((await kinds(next)).slice(2)).toEqual(['escalated', 'drawn']);
     // Without a verdict, the musician keeps it for the next time.
     await musician.client.put(`/api/media/${next}`, { published: false });
-    expect(await dueIn(await submit())).toBe(12);
+    expect((await facts(await submit()))[0]).toMatchObject({ priority: true });
   });
 
   it('is noticed by a late verdict, and by a late withdrawal, before any loop runs', async () => {

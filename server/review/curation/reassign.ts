@@ -26,7 +26,7 @@ async function reassign(app: App, id: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const review = await lockDue(tx, id);
     if (review === null) return;
-    const drawn = await drawForReview(app, tx, review, { hours: app.env.REVIEW_PROMISE_HOURS });
+    const drawn = await drawForReview(app, tx, review, { hours: app.env.REVIEW_PROMISE_HOURS, hasLapsed: true });
     if (drawn === null) return;
     await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId: review.mediaId });
   });

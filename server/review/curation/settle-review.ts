@@ -17,8 +17,8 @@ export async function settleReview(app: App, mediaId: string): Promise<void> {
     if (row === null) return;
     const review = await lockOpenReview(tx, mediaId);
     if (review === null || review.second === null || review.promisedBy === null) return;
-    const { openedAt, promisedBy, now } = review;
-    if (now < settleDueAt({ openedAt, promisedBy }, app.env.REVIEW_ESCALATION_SHARE)) return;
+    const { promisedBy } = review;
+    if (review.now < settleDueAt({ ...review, promisedBy }, app.env.REVIEW_ESCALATION_SHARE)) return;
     const readings = await findCountedReadings(tx, mediaId);
     const last = readings.at(-1);
     if (last === undefined) return clearSecond(tx, review.id);

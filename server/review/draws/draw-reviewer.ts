@@ -15,11 +15,17 @@ export interface Drawn {
 
 /** The rules that are set aside in turn, so that no submission waits while somebody could judge it. */
 const WAIVED: Record<PoolKind, readonly Reason[][]> = {
-  reviewers: [[], ['recent'], ['recent', 'excluded'], ['recent', 'excluded', 'before']],
+  reviewers: [
+    [],
+    ['lapsed'],
+    ['lapsed', 'recent'],
+    ['lapsed', 'recent', 'excluded'],
+    ['lapsed', 'recent', 'excluded', 'before'],
+  ],
   administrators: [
-    ['recent', 'excluded', 'busy', 'absent'],
-    ['recent', 'excluded', 'busy', 'absent', 'before'],
-    ['recent', 'excluded', 'busy', 'absent', 'before', 'conflict'],
+    ['lapsed', 'recent', 'excluded', 'busy', 'absent'],
+    ['lapsed', 'recent', 'excluded', 'busy', 'absent', 'before'],
+    ['lapsed', 'recent', 'excluded', 'busy', 'absent', 'before', 'conflict'],
   ],
 };
 
@@ -83,7 +89,7 @@ async function drawFrom(
         seed: { id: seed.id, commitment: commitmentTo(seed) },
         pool: { kind, version, size: ids.length, hash },
         skipped: step,
-        waived: [...waived],
+        waived: waived.filter((reason) => candidate.reasons.includes(reason)),
         reviewer: names[position]!,
       };
       return { drawn: { reviewerId: ids[position]!, draw, reasons: countReasons(seen.slice(0, step)) }, isFull: false };
@@ -113,7 +119,7 @@ export async function eligibleReviewers(
   const found: string[] = [];
   const read = (ids: string[]) => reasonsAgainst(tx, ids, submission, drawRules(app.env));
   for await (const { position, reasons } of candidatesOf(pool, drawOrder(seed, name, pool.ids.length), read)) {
-    if (isWaived(reasons, ['busy', 'recent'])) found.push(pool.ids[position]!);
+    if (isWaived(reasons, ['busy', 'recent', 'lapsed'])) found.push(pool.ids[position]!);
     if (found.length === most) break;
   }
   return found;

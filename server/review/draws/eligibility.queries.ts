@@ -16,6 +16,8 @@ export type Reason =
   | 'excluded'
   /** Had one of this musician's last two submissions. */
   | 'recent'
+  /** Has not been at the desk since another review was drawn for them, which somebody else has now. */
+  | 'lapsed'
   /** Had this review already. */
   | 'before';
 
@@ -37,7 +39,7 @@ export interface Rules {
 }
 
 /** The rules that an installation can switch off together. */
-const OPTIONAL: readonly Reason[] = ['conflict', 'excluded', 'recent'];
+const OPTIONAL: readonly Reason[] = ['conflict', 'excluded', 'recent', 'lapsed'];
 
 /** Earlier submissions of the same musician whose reviewers are avoided. */
 const RECENT_SUBMISSIONS = 2;
@@ -87,6 +89,7 @@ export async function reasonsAgainst(
             and (${hasWritten('u')} or ${hasWritten('owner')})) then 'conflict' end,
       case when s.excluded && (select words from submission) then 'excluded' end,
       case when u.id in (select id from recent) then 'recent' end,
+      case when s.lapsed_at is not null then 'lapsed' end,
       case when u.id = any(${[...before]}::uuid[]) then 'before' end
     ], null) as reasons
     from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
@@ -94,4 +97,25 @@ export async function reasonsAgainst(
     left join reviewer_settings s on s.user_id = u.id
     order by wanted.place`;
   return rows.map(({ reasons }) => (areAll ? reasons : reasons.filter((reason) => !OPTIONAL.includes(reason))));
+}
+
+/**
+ * Stores that a reviewer did not come in time for a review, if the reviewer has not been at the desk since the review was
+ * drawn. Others have too much to do, which is not a reason to draw them less.
+ */
+export async function noteLapse(tx: Db, reviewId: string, reviewerId: string): Promise<void> {
+  await tx`
+    insert into reviewer_settings (user_id, lapsed_at)
+    select ${reviewerId}, now() from reviews r left join reviewer_settings s on s.user_id = ${reviewerId}
+    where r.id = ${reviewId} and coalesce(s.seen_at < r.drawn_at, true)
+    on conflict (user_id) do update set lapsed_at = coalesce(reviewer_settings.lapsed_at, now())`;
+}
+
+/** Stores that a reviewer is at the desk. */
+export async function notePresence(db: Db, reviewerId: string): Promise<void> {
+  await db`
+    insert into reviewer_settings (user_id, seen_at) values (${reviewerId}, now())
+    on conflict (user_id) do update set seen_at = now(), lapsed_at = null
+      where reviewer_settings.lapsed_at is not null
+        or coalesce(reviewer_settings.seen_at < now() - interval '1 hour', true)`;
 }

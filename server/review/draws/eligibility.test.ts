@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
-import { type Reason, type Rules, reasonsAgainst } from './eligibility.queries.ts';
+import { type Reason, type Rules, noteLapse, notePresence, reasonsAgainst } from './eligibility.queries.ts';
 
 const RULES: Rules = { loadCap: 2, messageDays: 90, areAll: true };
 
@@ -148,5 +148,43 @@ describe('the reasons against a reviewer', () => {
   it('name the owner, and an account that no longer exists', async () => {
     const submission = { mediaId, musicianId: me(), before: [] };
     expect(await reasonsAgainst(db(), [me(), newId()], submission, RULES)).toEqual([['owner'], ['left']]);
+  });
+
+  describe('who did not come in time for another review', () => {
+    let review: string;
+    const missed = () => noteLapse(db(), review, me());
+    beforeEach(async () => {
+      review = newId();
+      const other = await insertMedia(db(), { musicianId: (await server.signUp()).me.id });
+      await db()`
+        insert into reviews (id, media_id, reviewer_id, submitted_at, opened_at, due_at, drawn_at)
+        values (${review}, ${other}, ${me()}, now(), now(), now(), now() - interval '1 day')`;
+    });
+
+    it('are that, until the reviewer is back at the desk', async () => {
+      await missed();
+      expect(await reasons()).toEqual(['lapsed']);
+      expect(await reasons({ areAll: false })).toEqual([]);
+      expect((await reviewer.client.get('/api/review')).status).toBe(200);
+      expect(await reasons()).toEqual([]);
+    });
+
+    it('are none if the reviewer was at the desk meanwhile, and has too much to do', async () => {
+      await notePresence(db(), me());
+      await missed();
+      expect(await reasons()).toEqual([]);
+      await db()`update reviewer_settings set seen_at = now() - interval '2 days'`;
+      await missed();
+      expect(await reasons()).toEqual(['lapsed']);
+    });
+
+    it('keep what the reviewer chose', async () => {
+      await excluded(['polka']);
+      await missed();
+      await notePresence(db(), me());
+      expect(await db()`select excluded from reviewer_settings where user_id = ${me()}`).toEqual([
+        { excluded: ['polka'] },
+      ]);
+    });
   });
 });

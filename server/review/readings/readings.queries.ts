@@ -83,6 +83,8 @@ export interface ReadReview {
   openedAt: Date;
   /** Null for reviews from before there was a promise. */
   promisedBy: Date | null;
+  /** Whether others are asked early. */
+  hastened: boolean;
   now: Date;
 }
 
@@ -90,7 +92,7 @@ export interface ReadReview {
 export async function lockOpenReview(tx: Tx, mediaId: string): Promise<ReadReview | null> {
   const [row] = await tx<ReadReview[]>`
     select id, reviewer_id as "reviewerId", earlier, draws, second, opened_at as "openedAt", promised_by as "promisedBy",
-      now() as now
+      hastened, now() as now
     from reviews where media_id = ${mediaId} and decided_at is null for update`;
   return row ?? null;
 }

@@ -56,7 +56,7 @@ describe('the text of an entry', () => {
       entry({ kind: 'unassigned', promisedBy: DUE }),
     ],
     [
-      `Submitted. A verdict is promised by ${due}, in half the time, because an earlier one was late.`,
+      `Submitted. A verdict is promised by ${due}. Others are asked early for it, because an earlier verdict was late.`,
       entry({ kind: 'submitted', promisedBy: DUE, priority: true }, 'owner'),
     ],
     [
@@ -77,7 +77,7 @@ describe('the text of an entry', () => {
       entry({ kind: 'late', compensation: 'upload' }),
     ],
     [
-      'The verdict is late. The musician’s next submission is reviewed in half the time for it.',
+      'The verdict is late. Others are asked early for the musician’s next submission.',
       entry({ kind: 'late', compensation: 'priority' }),
     ],
     ['Withdrawn.', entry({ kind: 'withdrawn' }, 'owner')],

@@ -12,6 +12,7 @@ const RULES: Record<string, string> = {
   conflict: 'conflicts of interest',
   busy: 'too many open reviews',
   absent: 'pauses and absences',
+  lapsed: 'reviewers who did not come in time for another review',
   owner: 'the musician',
   left: 'accounts that no longer review',
 };
@@ -24,7 +25,7 @@ const ASKED = {
 
 const GIVEN = {
   upload: ' The musician has one upload on top of the plan for it.',
-  priority: ' The musician’s next submission is reviewed in half the time for it.',
+  priority: ' Others are asked early for the musician’s next submission.',
   none: '',
 };
 
@@ -42,7 +43,7 @@ export function entryText(entries: readonly TrailEntry[], index: number): string
   const { by, fact } = entries[index]!;
   switch (fact.kind) {
     case 'submitted':
-      return `Submitted${byAdministrator(by)}. A verdict is promised by ${momentText(fact.promisedBy)}${fact.priority ? ', in half the time, because an earlier one was late' : ''}.`;
+      return `Submitted${byAdministrator(by)}. A verdict is promised by ${momentText(fact.promisedBy)}${fact.priority ? '. Others are asked early for it, because an earlier verdict was late' : ''}.`;
     case 'drawn':
       return `${drawnText(fact.draw)} The verdict is due by ${momentText(fact.dueBy)}.`;
     case 'unassigned':
