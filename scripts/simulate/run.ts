@@ -7,7 +7,11 @@ import { HttpError } from '../../server/platform/http/errors.ts';
 import type { Actor } from '../../server/platform/http/actor.ts';
 import { changeSubmission } from '../../server/review/curation/change-submission.ts';
 import { calibrateLoop } from '../../server/review/calibration/calibration.loops.ts';
-import { keepPromisesLoop, reassignReviewsLoop } from '../../server/review/curation/curation.loops.ts';
+import {
+  keepPromisesLoop,
+  reassignReviewsLoop,
+  refreshReviewFiguresLoop,
+} from '../../server/review/curation/curation.loops.ts';
 import { listQueue } from '../../server/review/curation/queue.queries.ts';
 import { drawRules } from '../../server/review/draws/draw-reviewer.ts';
 import { seedsLoop } from '../../server/review/draws/draws.loops.ts';
@@ -33,6 +37,8 @@ const DAY = 86_400_000;
  * people don't wait for each other. Then the loops run, which the product runs more often.
  */
 const STEP = 30 / 1440;
+/** The figures of reviews are counted after so many steps. */
+const FIGURES = 4;
 /** Every so many submissions, all reviewers are checked for whether they could be drawn. */
 const CHECKED = 5;
 /** Submissions of a musician in the whole time, on average. */
@@ -115,6 +121,7 @@ export async function liveThrough(
         happening.kind === 'submission' ? submit(context) : review(context, reviewers[happening.reviewer]!, at),
       ),
     );
+    if (step % FIGURES === 0) await refreshReviewFiguresLoop.run(app);
     if (step % ADMINISTRATORS_LOOK === 0) await administrate(context, at);
     await keepPromisesLoop.run(app);
     await reassignReviewsLoop.run(app);

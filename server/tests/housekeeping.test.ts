@@ -85,6 +85,7 @@ const KEPT: Record<string, string> = {
   bulk_items: 'goes with its run',
   suspensions: 'one row for each account that was suspended, with which it goes',
   kept_figures: 'one row',
+  review_backlog: 'one row',
   public_version: 'one row',
   first_address: 'one row',
   secrets: 'a few rows',

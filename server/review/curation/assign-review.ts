@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 import type { MediaRow } from '../../catalogue/media/media.queries.ts';
 import { type Actor, recordFact } from '../trail/trail.queries.ts';
 import { takeUpReadings } from '../readings/readings.queries.ts';
+import { promisedHours, readBacklog } from './backlog.ts';
 import { drawForReview } from './draw-for-review.ts';
 import { mailRequest } from './mail-request.ts';
 import { nextStepDueAt } from './promise-steps.ts';
@@ -17,7 +18,7 @@ const HOUR = 3_600_000;
  * several times. A review that an administrator reopens after a verdict counts as another submission.
  */
 export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): Promise<void> {
-  const { REVIEW_PROMISE_HOURS, REVIEW_BUSY_HOURS, REVIEW_ESCALATION_SHARE } = app.env;
+  const { REVIEW_BUSY_HOURS, REVIEW_ESCALATION_SHARE } = app.env;
   const { id: mediaId, musician_id: musicianId } = row;
   const { id, openedAt, submittedAt } = await openReview(tx, mediaId);
   const { earlier, second } = await takeUpReadings(tx, { id, mediaId });
@@ -28,7 +29,8 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): 
     await writePromise(tx, id, { promisedBy, nextStepAt, hastened });
     return promisedBy.toISOString();
   };
-  const promisedBy = await promise(REVIEW_PROMISE_HOURS);
+  const hours = promisedHours(app.env, await readBacklog(tx));
+  const promisedBy = await promise(hours);
   await recordFact(tx, {
     mediaId,
     by,
@@ -36,7 +38,7 @@ export async function assignReview(app: App, tx: Tx, row: MediaRow, by: Actor): 
   });
   const drawn = await drawForReview(app, tx, { id, mediaId, musicianId, reviewerId: null, earlier, draws: 0, second });
   if (drawn === null) {
-    const later = REVIEW_BUSY_HOURS > REVIEW_PROMISE_HOURS ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};
+    const later = REVIEW_BUSY_HOURS > hours ? { promisedBy: await promise(REVIEW_BUSY_HOURS) } : {};
     return recordFact(tx, { mediaId, by: 'system', fact: { kind: 'unassigned', ...later } });
   }
   const draw = `${mediaId}:${new Date().toISOString().slice(0, 10)}-${submittedAt.getTime()}`;

@@ -273,4 +273,17 @@ describe('the promise of a verdict', () => {
     const [, unassigned] = await facts(waiting);
     expect(unassigned).toMatchObject({ kind: 'unassigned', promisedBy: expect.any(String) });
   });
+
+  it('is longer if what waits takes longer at the pace of the last days, as the musician sees at once', async () => {
+    const reviewer = await certified();
+    for (let n = 0; n < 4; n++) await judge(await submit(), reviewer);
+    for (let n = 0; n < 5; n++) await submit();
+    await refreshReviewFiguresLoop.run(server.app);
+    const id = await submit();
+    expect(await dueIn(id)).toBe(48);
+    expect((await facts(id))[0]).toMatchObject({ kind: 'submitted' });
+    await server.app.db`delete from media where id in (select media_id from reviews where decided_at is null)`;
+    await refreshReviewFiguresLoop.run(server.app);
+    expect(await dueIn(await submit())).toBe(24);
+  });
 });
