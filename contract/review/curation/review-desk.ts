@@ -5,6 +5,9 @@ import { Time } from '../../platform/lib/values.ts';
 /** The figures are based on verdicts of this many days. */
 export const REVIEW_DESK_DAYS = 30;
 
+/** The severity of a reviewer is compared with the one so many weeks ago. */
+export const SEVERITY_WEEKS = 12;
+
 /** A share from 0 to 1; null if there are no verdicts. */
 const Share = z.nullable(z.number());
 
@@ -29,6 +32,15 @@ export const DeskReviewer = z.object({
   waiting: z.int(),
   overdue: z.int(),
   ...Verdicts,
+  /**
+   * How many points lower than others the reviewer scores on average, with the interval that has it in 95 of 100 cases;
+   * null before there is an estimate.
+   */
+  severity: z.nullable(z.object({ points: z.number(), low: z.number(), high: z.number() })),
+  /** Standard deviation of the reviewer's scores around what they would be on average, in points. */
+  spread: z.nullable(z.number()),
+  /** The severity so many weeks ago, if it was estimated then, and whether it has changed by more than its error. */
+  earlier: z.nullable(z.object({ points: z.number(), hasChanged: z.boolean() })),
 });
 export type DeskReviewer = z.infer<typeof DeskReviewer>;
 

@@ -1,4 +1,4 @@
-import { REVIEW_DESK_DAYS } from '@scoville/contract/review/curation/review-desk.ts';
+import { REVIEW_DESK_DAYS, SEVERITY_WEEKS } from '@scoville/contract/review/curation/review-desk.ts';
 import type { Db } from '../../platform/db/connection.ts';
 
 interface Verdicts {
@@ -15,12 +15,17 @@ interface DeskRow extends Verdicts {
   oldest: Date | null;
 }
 
-interface DeskReviewerRow extends Verdicts {
+export interface DeskReviewerRow extends Verdicts {
   id: string;
   name: string;
   isCertified: boolean;
   waiting: number;
   overdue: number;
+  severity: number | null;
+  error: number | null;
+  spread: number | null;
+  earlier: number | null;
+  earlierError: number | null;
 }
 
 /** More reviewers than any desk has. Those with the most waiting reviews come first. */
@@ -66,7 +71,14 @@ export const findDeskReviewers = (db: Db, hours: number): Promise<DeskReviewerRo
     )
     select u.id, u.display_name as name, u.is_curator as "isCertified",
       coalesce(open.waiting, 0) as waiting, coalesce(open.overdue, 0) as overdue,
-      coalesce(decided.verdicts, 0) as verdicts, decided."inTime", decided.rejected, decided.score, decided.hours
+      coalesce(decided.verdicts, 0) as verdicts, decided."inTime", decided.rejected, decided.score, decided.hours,
+      now.severity::float8 as severity, now.severity_se::float8 as error, now.spread::float8 as spread,
+      earlier.severity::float8 as earlier, earlier.severity_se::float8 as "earlierError"
     from found join users u using (id) left join open using (id) left join decided using (id)
+    left join reviewer_calibration now on now.user_id = u.id and now.series = 'average'
+    left join lateral (
+      select severity, severity_se from reviewer_calibration_weeks w
+      where w.user_id = u.id and w.week <= (now() - make_interval(weeks => ${SEVERITY_WEEKS}))::date
+      order by w.week desc limit 1) earlier on true
     where u.deleted_at is null
     order by 4 desc, verdicts desc, name, u.id limit ${MOST_REVIEWERS}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { insertMedia } from '../../testkit/media.ts';
+import { insertCalibration } from '../../testkit/calibrations.ts';
 import { type Account, type TestServer, startTestServer } from '../../testkit/server.ts';
 
 describe('the figures of the review desk', () => {
@@ -98,5 +99,23 @@ describe('the figures of the review desk', () => {
     expect((await look()).reviewers[1]).toMatchObject({ name: 'Kind Tester', isCertified: false });
     await server.app.db`update users set deleted_at = now() where id = ${kind.me.id}`;
     expect((await look()).reviewers).toHaveLength(1);
+  });
+
+  it('include how severe reviewers are, and whether that has changed', async () => {
+    const { db } = server.app;
+    expect((await look()).reviewers[0]).toMatchObject({ severity: null, spread: null, earlier: null });
+    await insertCalibration(db, { userId: strict.me.id, severity: 5, severityVariance: 1, errorVariance: 16 });
+    const found = async () => (await look()).reviewers.find(({ name }: { name: string }) => name === 'Strict Tester');
+    expect(await found()).toMatchObject({ severity: { points: 5, low: 3.04, high: 6.96 }, spread: 4, earlier: null });
+    const week = async (ago: number, severity: number) => db`
+      insert into reviewer_calibration_weeks (user_id, week, severity, severity_se, readings)
+      values (${strict.me.id}, now()::date - ${ago * 7}::int, ${severity}, 1, 20)`;
+    await week(11, 0);
+    expect((await found()).earlier).toBeNull();
+    await week(13, 1);
+    await week(20, 9);
+    expect((await found()).earlier).toEqual({ points: 1, hasChanged: true });
+    await db`update reviewer_calibration_weeks set severity = 3`;
+    expect((await found()).earlier).toEqual({ points: 3, hasChanged: false });
   });
 });

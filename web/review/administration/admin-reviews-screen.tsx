@@ -1,6 +1,7 @@
 import {
   type DeskReviewer,
   REVIEW_DESK_DAYS,
+  SEVERITY_WEEKS,
   type reviewDesk,
 } from '@scoville/contract/review/curation/review-desk.ts';
 import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
@@ -26,6 +27,10 @@ export function AdminReviewsScreen() {
           <>
             <Figures desk={data} />
             <h2 className="text-title">Reviewers</h2>
+            <p className="max-w-[68ch] text-muted">
+              Severity says how many points lower than others a reviewer scores, with the range that it is very likely
+              in. Spread says how far the scores of a reviewer vary around that. Both are estimated from all readings.
+            </p>
             {data.reviewers.length === 0 ? (
               <EmptyState>There are no certified reviewers yet. Certify somebody on the Users tab.</EmptyState>
             ) : (
@@ -85,6 +90,24 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
+const pointsText = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
+
+function SeverityCell({ severity, earlier }: DeskReviewer) {
+  if (severity === null) return '–';
+  const { points, low, high } = severity;
+  return (
+    <>
+      {pointsText(points)}
+      <span className="block text-caption whitespace-nowrap text-muted">
+        {pointsText(low)} to {pointsText(high)}
+      </span>
+      {earlier?.hasChanged === true && (
+        <span className="block text-caption">{`${SEVERITY_WEEKS} weeks ago: ${pointsText(earlier.points)}`}</span>
+      )}
+    </>
+  );
+}
+
 /** Load and severity of each reviewer; the reviewer with the most waiting items is first. */
 const REVIEWER_COLUMNS: Column<DeskReviewer>[] = [
   {
@@ -109,4 +132,6 @@ const REVIEWER_COLUMNS: Column<DeskReviewer>[] = [
   { name: 'Median wait', render: ({ hours }) => hoursText(hours) },
   { name: 'Rejected', render: ({ rejected }) => percent(rejected) },
   { name: 'Mean score', render: ({ score }) => scoreText(score) },
+  { name: 'Severity', render: SeverityCell },
+  { name: 'Spread', render: ({ spread }) => (spread === null ? '–' : `±${spread.toFixed(1)}`) },
 ];

@@ -13,7 +13,16 @@ test('the review desk shows whether its promise is kept, and each reviewer’s l
   quietAdministration();
   fakeMediaTable();
   const figures = { verdicts: 1, inTime: 0, rejected: 1, score: 30, hours: 30 };
-  const reviewer = sample(DeskReviewer, { id: newId(), name: 'Juno Reyes', waiting: 1, overdue: 1, ...figures });
+  const severity = { points: 3.14, low: 1.2, high: 5.08 };
+  const known = { severity, spread: 4.26, earlier: { points: -0.5, hasChanged: true } };
+  const reviewer = sample(DeskReviewer, {
+    id: newId(),
+    name: 'Juno Reyes',
+    waiting: 1,
+    overdue: 1,
+    ...figures,
+    ...known,
+  });
   fake(reviewDesk, { promiseHours: 24, waiting: 1, overdue: 1, oldestOn: NOW, ...figures, reviewers: [reviewer] });
   await openScreen('/admin/media', { as: administrator() });
   await page.getByRole('link', { name: 'Reviews', exact: true }).click();
@@ -22,7 +31,7 @@ test('the review desk shows whether its promise is kept, and each reviewer’s l
   await expect.element(figure('Waiting')).toHaveTextContent('longer than the promised 24 hours');
   await expect.element(figure('On time')).toHaveTextContent('%');
   const row = page.getBySelector(`[data-reviewer="${reviewer.id}"]`);
-  const numbers = ['1', '1', '1', '0%', '30 h', '100%', '30'];
+  const numbers = ['1', '1', '1', '0%', '30 h', '100%', '30', '+3.1+1.2 to +5.112 weeks ago: −0.5', '±4.3'];
   expect(textsOf(row.getByRole('cell'))).toEqual([expect.stringContaining('Juno Reyes'), ...numbers]);
   await page.viewport(390, 844);
   await expect.element(row).toBeVisible();
