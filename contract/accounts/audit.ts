@@ -12,6 +12,7 @@ export const ACTS = [
   'removed-second-factor',
   'changed-media',
   'rejected-media',
+  'handed-over-review',
   'reopened-review',
   'deleted-media',
   'ordered-media',

@@ -106,6 +106,7 @@ const REFUSED: readonly string[] = [
   '404 PUT /api/media/positions',
   '404 PUT /api/subscription/revise/:id',
   '409 POST /api/media/:id/counter-notice',
+  '409 POST /api/media/hand-over/:id',
   '409 POST /api/media/reject/:id',
   '409 POST /api/media/reopen/:id',
   '409 POST /api/subscription',

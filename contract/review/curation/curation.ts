@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { Media } from '../../catalogue/media/media.ts';
-import { ById, PageQuery, Paging, Time, text } from '../../platform/lib/values.ts';
+import { ById, Id, PageQuery, Paging, Time, requiredText, text } from '../../platform/lib/values.ts';
 
 export const rejectMedia = endpoint({
   method: 'POST',
@@ -29,6 +29,16 @@ export const reopenReview = endpoint({
       ),
   }),
   reply: Media,
+});
+
+export const handOverReview = endpoint({
+  method: 'POST',
+  path: '/api/media/hand-over/:id',
+  access: 'curator',
+  summary: 'Give a review that was drawn for you to another reviewer, who is drawn',
+  params: ById,
+  body: z.object({ reason: requiredText(500, 'Say why you hand it over.') }),
+  reply: z.object({ id: Id }),
 });
 
 /** The queue of this reviewer: media assigned to the caller first, by due time, then all others. */

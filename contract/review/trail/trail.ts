@@ -37,6 +37,8 @@ export const Fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unassigned'), promisedBy: z.optional(Time) }),
   /** The verdict may be late soon, so somebody else is asked. */
   z.object({ kind: z.literal('escalated'), to: z.enum(['second-reviewer', 'all-reviewers', 'administrators']) }),
+  /** The reviewer gave the review to another one, who is drawn. The reason is secret. */
+  z.object({ kind: z.literal('handed-over') }),
   /** The promise is broken: what the musician gets for it. */
   z.object({ kind: z.literal('late'), compensation: z.enum(['upload', 'priority', 'none']) }),
   /** A reviewer gave scores. `second`: why another reviewer reads it, too, before there is a verdict. */

@@ -20,6 +20,7 @@ const KEPT_AS = {
   'POST /api/users/:id/second-factor/remove': 'removed-second-factor',
   'PUT /api/users/:id/email': 'changed-email',
   'POST /api/media/reject/:id': 'rejected-media',
+  'POST /api/media/hand-over/:id': 'handed-over-review',
   'POST /api/media/reopen/:id': 'reopened-review',
   'POST /api/system-message': 'wrote-system-message',
   'DELETE /api/system-message/:id': 'removed-system-message',

@@ -1,4 +1,5 @@
 import {
+  handOverReview,
   rejectMedia,
   reopenReview as reopenReviewCall,
   reviewQueue,
@@ -10,6 +11,7 @@ import { route, signedIn } from '../../platform/http/route.ts';
 import { isAdmin } from '../../catalogue/media/media.policy.ts';
 import { presentersOf, readMedia } from '../../catalogue/media/media.read.ts';
 import { notePresence } from '../draws/eligibility.queries.ts';
+import { handOver } from './hand-over.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
 import { rejectSubmission } from './reject-submission.ts';
 import { reopenReview } from './reopen-review.ts';
@@ -31,6 +33,13 @@ export const curationRoutes = (app: App) => [
       await reopenReview(app, tx, actor, id, call.body.verdictOn);
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
+  }),
+
+  route(handOverReview, async (call) => {
+    const actor = signedIn(call);
+    const { id } = call.params;
+    await transaction(app.db, (tx) => handOver(app, tx, actor, id, call.body.reason));
+    return { id };
   }),
 
   route(reviewQueue, async (call) => {

@@ -21,6 +21,7 @@ const WORDS: Record<Act, string> = {
   'removed-second-factor': 'Removed a second factor',
   'changed-media': 'Changed or scored a media',
   'rejected-media': 'Rejected a media',
+  'handed-over-review': 'Handed over a review',
   'reopened-review': 'Had a media reviewed again',
   'deleted-media': 'Deleted a media',
   'ordered-media': 'Rearranged a musician’s media',

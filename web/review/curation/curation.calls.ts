@@ -1,5 +1,10 @@
 import type { CurationFields } from '@scoville/contract/catalogue/media/curation-fields.ts';
-import { rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/review/curation/curation.ts';
+import {
+  handOverReview,
+  rejectMedia,
+  reopenReview,
+  type reviewQueue,
+} from '@scoville/contract/review/curation/curation.ts';
 import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import { call } from '../../platform/lib/call.ts';
@@ -15,6 +20,9 @@ export const sendUpdate = (id: string, body: CurationFields): Promise<Media> => 
 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });
+
+export const sendHandOver = (id: string, reason: string): Promise<{ id: string }> =>
+  call(handOverReview, { params: { id }, body: { reason } });
 
 /**
  * Requests a new review of a song or video, for administrators. Discards the verdict; refused with 409 if the current

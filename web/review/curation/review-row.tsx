@@ -11,17 +11,19 @@ import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
 import { dayText } from '../../platform/lib/format.ts';
 
-/** One submission: the media item, the time left to review it, and buttons for the two verdicts. */
+/** One submission: the media item, the time left to review it, and buttons for the two verdicts and for handing it over. */
 export function ReviewRow({
   review: { media, dueOn, submittedOn, mine },
   now,
   onCurate,
   onReject,
+  onHandOver,
 }: {
   review: Review;
   now: number;
   onCurate: () => void;
   onReject: () => void;
+  onHandOver: () => void;
 }) {
   const left = timeLeft(dueOn, now);
   const isPlaying = useIsPlaying(media.id);
@@ -69,7 +71,7 @@ export function ReviewRow({
         <ClockIcon className="size-[18px]" />
         {left.text}
       </p>
-      <div className="col-span-2 flex gap-2 md:col-span-1">
+      <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1">
         <Button size="small" disabled={!media.can.curate} aria-label={`Curate ${media.title}`} onClick={onCurate}>
           Curate
         </Button>
@@ -82,6 +84,11 @@ export function ReviewRow({
         >
           Reject
         </Button>
+        {mine && (
+          <Button size="small" variant="plain" aria-label={`Hand over ${media.title}`} onClick={onHandOver}>
+            Hand over
+          </Button>
+        )}
       </div>
     </li>
   );

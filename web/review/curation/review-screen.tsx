@@ -7,13 +7,14 @@ import { keyOf } from '../../platform/lib/query.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
 import type { Review } from './curation.calls.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { useNow } from './use-now.ts';
 import { useReject } from './use-reject.ts';
 
 interface Asking {
-  what: 'curate' | 'reject';
+  what: 'curate' | 'reject' | 'hand over';
   review: Review;
 }
 
@@ -61,6 +62,7 @@ export function ReviewScreen() {
                 now={now}
                 onCurate={() => setAsking({ what: 'curate', review })}
                 onReject={() => setAsking({ what: 'reject', review })}
+                onHandOver={() => setAsking({ what: 'hand over', review })}
               />
             ))}
           </ul>
@@ -68,6 +70,7 @@ export function ReviewScreen() {
         </>
       )}
       {asking?.what === 'curate' && <CurateDialog media={asking.review.media} onClose={close} />}
+      {asking?.what === 'hand over' && <HandOverDialog media={asking.review.media} onClose={close} />}
       {asking?.what === 'reject' && (
         <RejectDialog
           title={asking.review.media.title}

@@ -1,4 +1,4 @@
-import { rejectMedia, reviewQueue } from '@scoville/contract/review/curation/curation.ts';
+import { handOverReview, rejectMedia, reviewQueue } from '@scoville/contract/review/curation/curation.ts';
 import { updateMedia } from '@scoville/contract/catalogue/media/media-edit.ts';
 import { type Media, media } from '@scoville/contract/catalogue/media/media.ts';
 import { expect, test } from 'vitest';
@@ -131,4 +131,28 @@ test('CU-23 a reviewer can score a submitted song on its page, a listener cannot
   await expect.element(toast('Paged was rejected.')).toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Update curation' })).toBeVisible();
   await expect.element(main.getByRole('button', { name: 'Reject' })).toHaveLength(0);
+});
+
+test('a review is handed over with a reason, which stays typed if nobody else can be drawn', async () => {
+  const song = submitted('Cinder');
+  const queue = await openQueue(song);
+  const full = 'There is nobody else who could review this now.';
+  fake(handOverReview, refused(400, full));
+  await page.getByRole('button', { name: 'Hand over Cinder' }).click();
+  const send = dialog.getByRole('button', { name: 'Hand over', exact: true });
+  await expect.element(send).toBeDisabled();
+  const reason = dialog.getByLabelText('Reason');
+  await reason.fill('I know the drummer.');
+  await send.click();
+  await expect.element(lastError).toHaveText(full);
+  await expect.element(reason).toHaveValue('I know the drummer.');
+  const sent = fake(handOverReview, () => {
+    queue.empty();
+    return { id: song.id };
+  });
+  await send.click();
+  await expect.element(toast('Another reviewer was drawn for Cinder.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(main.getByText('Nothing is waiting for review.')).toBeVisible();
+  expect(sent.calls.map(({ body }) => body)).toEqual([{ reason: 'I know the drummer.' }]);
 });

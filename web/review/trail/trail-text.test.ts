@@ -80,6 +80,7 @@ describe('the text of an entry', () => {
       'The verdict is late. Others are asked early for the musician’s next submission.',
       entry({ kind: 'late', compensation: 'priority' }),
     ],
+    ['Handed over by Reviewer 0000000001 to another reviewer.', entry({ kind: 'handed-over' }, other)],
     ['Withdrawn.', entry({ kind: 'withdrawn' }, 'owner')],
     ['Withdrawn by an administrator.', entry({ kind: 'withdrawn' }, other)],
     ['Reopened by an administrator. The verdict before no longer counts.', entry({ kind: 'reopened' }, other)],
@@ -154,6 +155,12 @@ describe('the details of an entry', () => {
       'Passed over: conflicts of interest (2), too many open reviews (1).',
     ]);
     expect(entryDetails(entry(drawn(), 'system', '{"skipped":{},"salt":"00"}'))).toEqual([]);
+  });
+
+  it('are the reason why a review was handed over, if the viewer may see it', () => {
+    const handedOver = (secret: string | null) => entryDetails(entry({ kind: 'handed-over' }, other, secret));
+    expect(handedOver('{"reason":"I know the drummer.","salt":"00"}')).toEqual(['Reason: I know the drummer.']);
+    expect(handedOver(null)).toEqual([]);
   });
 
   it('are the scores, if there are any and the viewer may see them', () => {

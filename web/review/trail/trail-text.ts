@@ -36,7 +36,10 @@ const SECOND = {
 
 /** The last entry that says who has the review; the others don't change that. */
 const lastHolder = (entries: readonly TrailEntry[]): TrailEntry | undefined =>
-  entries.findLast(({ fact }) => fact.kind !== 'escalated' && fact.kind !== 'late' && fact.kind !== 'read');
+  entries.findLast(({ fact }) => !KEEPS_HOLDER.includes(fact.kind));
+
+/** What leaves a review with its reviewer. A draw follows a review that was handed over. */
+const KEEPS_HOLDER: readonly string[] = ['escalated', 'late', 'read', 'handed-over'];
 
 /** What happened, in a sentence or two. */
 export function entryText(entries: readonly TrailEntry[], index: number): string {
@@ -52,6 +55,8 @@ export function entryText(entries: readonly TrailEntry[], index: number): string
       return `The verdict may be late soon, so ${ASKED[fact.to]}.`;
     case 'late':
       return `The verdict is late.${GIVEN[fact.compensation]}`;
+    case 'handed-over':
+      return `Handed over${byJudge(by, drawBefore(entries, index))} to another reviewer.`;
     case 'read':
       return `Scored${byReader(entries, index)}.${fact.second === undefined ? '' : ` ${SECOND[fact.second]} The verdict follows from both.`}`;
     case 'judged': {
@@ -113,6 +118,8 @@ export function entryDetails({ fact, secret }: TrailEntry): string[] {
       ...(reasons.length > 0 ? [`Passed over: ${reasons.join(', ')}.`] : []),
     ];
   }
+  if (fact.kind === 'handed-over')
+    return secret === null ? [] : [`Reason: ${(JSON.parse(secret) as { reason: string }).reason}`];
   if (!('outcome' in fact || fact.kind === 'read') || secret === null) return [];
   const { scores, given } = JSON.parse(secret) as { scores: Scores | null; given?: Scores[] };
   if (scores === null) return [];
@@ -155,7 +162,7 @@ export function stateText(
 }
 
 /** What happens between the first reading and the verdict. */
-const BETWEEN: readonly string[] = ['drawn', 'unassigned', 'escalated', 'late'];
+const BETWEEN: readonly string[] = ['drawn', 'unassigned', 'escalated', 'handed-over', 'late'];
 
 const isSecondReading = (entries: readonly TrailEntry[]): boolean => {
   const fact = entries.findLast((entry) => !BETWEEN.includes(entry.fact.kind))?.fact;

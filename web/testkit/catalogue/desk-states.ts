@@ -195,6 +195,14 @@ export const deskStates: StateRows = {
       says: /^Approved: you can choose/,
     },
     {
+      state: 'that is handed over',
+      at: '/review',
+      as: reviewer,
+      answers: waiting,
+      open: press('Hand over Cinder'),
+      says: /^Another reviewer is drawn/,
+    },
+    {
       state: 'on the page of the song',
       at: `/juno/${SONG}`,
       as: reviewer,
