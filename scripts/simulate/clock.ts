@@ -41,8 +41,8 @@ export function openClock(db: Sql, start: Date): Clock {
 }
 
 /**
- * Leaves out what the database does for listeners when a song changes: search, suggestions, counts and caches. Nobody
- * listens in a simulation, and they would take half of its time.
+ * Leaves out what the database does for listeners when a song changes: search, suggestions, counts and caches. A
+ * simulation has no listeners, and this work would take half of its time.
  */
 export async function leaveOutListeners(db: Sql): Promise<void> {
   const triggers = await db<{ table: string; name: string }[]>`

@@ -38,7 +38,7 @@ export async function figuresOf({ db }: App, year: Year, options: Options): Prom
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 
-/** The shares of verdicts whose band is not that of the song's quality: with the means of what was given, and as published. */
+/** The shares of verdicts in another band than the true one: by the plain means of the readings, and as published. */
 async function flipsOf(db: App['db'], { qualities }: Year): Promise<{ plain: number; corrected: number }> {
   const rows = await db<{ id: string; published: Scores; given: Scores[] }[]>`
     select m.id, json_build_object('storytelling', m.storytelling, 'execution', m.execution, 'thumbnailArt', m.thumbnail_art) as published,

@@ -33,8 +33,8 @@ import {
 
 const DAY = 86_400_000;
 /**
- * The simulated time goes on in steps of half an hour. What happens within one happens at once, as in the product, where
- * people don't wait for each other. Then the loops run, which the product runs more often.
+ * The simulation advances in steps of half an hour. Everything within a step happens at once, as people in the product
+ * don't wait for each other. Then the loops run. The product runs them more often.
  */
 const STEP = 30 / 1440;
 /** The figures of reviews are counted after so many steps. */
@@ -50,19 +50,19 @@ const ADMINISTRATORS = 2;
 const ADMINISTRATORS_LOOK = 2;
 /** The share of their looks after which they have time for a verdict. */
 const ADMINISTRATING = 0.5;
-/** Reviews that somebody looks at before they begin. */
+/** Reviews that a reviewer looks at before the first reading. */
 const SEEN = 30;
 
-/** What happened in the simulated time, apart from what the database says. */
+/** The events of the simulated time that the database doesn't have. */
 export interface Year {
   reviewers: readonly { id: string; person: Person }[];
   /** How good each song is, by its id. */
   qualities: ReadonlyMap<string, Scores>;
   uniformity: Uniformity;
-  /** Draws of a reviewer of the musician's last two submissions although somebody else could be drawn. */
+  /** Draws of a reviewer of the musician's last two submissions although another one could be drawn. */
   inARow: number;
   readings: number;
-  /** Readings by administrators, who are asked last. */
+  /** Number of readings by administrators. They are asked last. */
   byAdministrators: number;
   minutes: number;
 }
@@ -153,7 +153,7 @@ function happeningsOf(people: readonly Person[], submissions: readonly number[])
   return happenings;
 }
 
-/** A musician submits a song. Whether the draw was uniform and fair is checked with what was known before it. */
+/** A musician submits a song. Its draw is compared with the reviewers that were eligible before it. */
 async function submit({ app, random, reviewers, musicians, uniformity, year }: Context): Promise<void> {
   const musicianId = musicians[random.below(musicians.length)]!;
   const id = await insertMedia(app.db, { musicianId, published: false });
@@ -176,7 +176,7 @@ async function submit({ app, random, reviewers, musicians, uniformity, year }: C
   if (eligible.length > 0 && before[index]?.includes('recent')) year.inARow += 1;
 }
 
-/** A reviewer sits down and gives some readings: of their own queue, and of what is about to be late. */
+/** A reviewer gives some readings: first of their own queue, then of reviews that are about to be late. */
 async function review(
   { app, random, options, year }: Context,
   { id, person }: { id: string; person: Person },
@@ -198,12 +198,12 @@ async function review(
     const scores = scoresBy(random, person, year.qualities.get(row.id)!, at / options.days);
     year.minutes += person.minutes;
     if (await isAccepted(app, id, row.id, scores)) year.readings += 1;
-    // Whoever is below the limit now may be drawn for what waits.
+    // A reviewer who is below the limit now may be drawn for a waiting review.
     await reassignReviewsLoop.run(app);
   }
 }
 
-/** An administrator gives one verdict that nobody else gave in time, if there is one. */
+/** An administrator gives the verdict of one review that is about to be late, if there is one. */
 async function administrate({ app, random, options, administrators, year }: Context, at: number): Promise<void> {
   if (random.uniform() >= ADMINISTRATING) return;
   const { id, person } = administrators[random.below(administrators.length)]!;

@@ -37,7 +37,7 @@ describe('the test of uniform draws', () => {
     });
   };
 
-  it('has p-values that are spread evenly, if the draws are uniform among those who were eligible', () => {
+  it('has evenly spread p-values for draws that are uniform among the eligible reviewers', () => {
     const found = pValues(200, (eligible, uniform) => eligible[Math.floor(uniform() * eligible.length)]!);
     expect(found.filter((p) => p < 0.5).length).toBeGreaterThan(70);
     expect(found.filter((p) => p < 0.5).length).toBeLessThan(130);

@@ -1,6 +1,6 @@
 /** Draws whose eligible reviewers are known. */
 export interface Uniformity {
-  /** Adds a draw: the indexes of those who were eligible, and of the one who was drawn. */
+  /** Adds a draw by the indexes of the eligible reviewers and the drawn one. */
   add: (eligible: readonly number[], drawn: number) => void;
   draws: () => number;
   /** The probability of draws that are at least as uneven, if all eligible reviewers are equally likely. */

@@ -21,7 +21,7 @@ describe('the simulated world', () => {
     expect(of(3)).not.toEqual(of(4));
   });
 
-  it('has reviewers who are away without a word for the given share of the time', () => {
+  it('has unannounced absences for the given share of the time', () => {
     const random = seededRandom(5);
     const people = Array.from({ length: 200 }, () => makePerson(random, OPTIONS));
     const away = people.map(({ outages }) => mean(Array.from({ length: 365 }, (_, day) => Number(isIn(outages, day)))));

@@ -8,7 +8,7 @@ export interface Options {
   /** Mean number on a day without a wave. */
   submissionsPerDay: number;
   seed: number;
-  /** Share of the time in which a reviewer is away without a word. */
+  /** Share of the time in which a reviewer is absent without notice. */
   outages: number;
   /** How often in the simulated time many more songs are submitted for some days. */
   waves: number;
@@ -20,9 +20,9 @@ interface Span {
   to: number;
 }
 
-/** A reviewer as they are, which the product does not know. */
+/** The true properties of a reviewer, which the product does not know. */
 export interface Person {
-  /** How many points lower than others they score at the start, for each sub-score. */
+  /** Severity at the start. */
   severity: Severity;
   /** By how many points the severity changes until the end. */
   drift: number;
@@ -34,7 +34,7 @@ export interface Person {
   sessions: number[];
   /** Declared absences. */
   holidays: Span[];
-  /** Times in which they are away without a word. */
+  /** Unannounced absences. */
   outages: Span[];
   /** Times in which they do half as much. */
   slow: Span;
@@ -107,7 +107,10 @@ function makeOutages(random: Random, days: number, share: number): Span[] {
 export const isIn = (spans: readonly Span[], day: number): boolean =>
   spans.some(({ from, to }) => from <= day && day < to);
 
-/** How severe somebody is at a time, as a share of the whole simulation. */
+/**
+ * The severity of a reviewer at a time.
+ * @param share the time as a share of the whole simulation
+ */
 export function severityAt({ severity, drift }: Person, share: number): Severity {
   const of = (name: keyof Severity) => severity[name] + drift * share;
   return { storytelling: of('storytelling'), execution: of('execution'), thumbnailArt: of('thumbnailArt') };
@@ -120,7 +123,7 @@ export function makeQuality(random: Random): Scores {
   return { storytelling: part(), execution: part(), thumbnailArt: part() };
 }
 
-/** What a reviewer gives for a song. */
+/** The scores of a song by a reviewer, at a time as a share of the whole simulation. */
 export function scoresBy(random: Random, person: Person, quality: Scores, share: number): Scores {
   const severity = severityAt(person, share);
   const scores: Scores = { storytelling: 0, execution: 0, thumbnailArt: 0 };

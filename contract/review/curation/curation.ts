@@ -35,7 +35,7 @@ export const handOverReview = endpoint({
   method: 'POST',
   path: '/api/media/hand-over/:id',
   access: 'curator',
-  summary: 'Give a review that was drawn for you to another reviewer, who is drawn',
+  summary: 'Give away a review that was drawn for you; another reviewer is drawn',
   params: ById,
   body: z.object({ reason: requiredText(500, 'Say why you hand it over.') }),
   reply: z.object({ id: Id }),

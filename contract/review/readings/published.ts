@@ -1,12 +1,12 @@
 import { PIN } from '../../accounts/settings.ts';
 import { APPROVAL, PERFECTLY_SEASONED, SUB_SCORES, type Scores, WELL_DONE } from '../../catalogue/media/scores.ts';
 
-/** Points to add to each sub-score of a reviewer, because the reviewer scores so much lower than others. */
+/** The points by which a reviewer scores lower than others, for each sub-score. They are added to the given scores. */
 export type Severity = Record<(typeof SUB_SCORES)[number], number>;
 
 export const NO_SEVERITY: Severity = { storytelling: 0, execution: 0, thumbnailArt: 0 };
 
-/** What a reviewer gave, and how severe the reviewer is. */
+/** The scores of a reading, and the severity of its reviewer. */
 export interface CountedReading {
   scores: Scores;
   severity: Severity;

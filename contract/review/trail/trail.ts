@@ -21,7 +21,7 @@ export const Draw = z.object({
   }),
   /** How many members of the pool come before the drawn one in the order of the draw; none of them was eligible. */
   skipped: z.int(),
-  /** The rules against the drawn reviewer that were set aside, because nobody else was left. */
+  /** The rules against the drawn reviewer that were set aside, because no other reviewer was left. */
   waived: z.array(z.string()),
   /** The drawn reviewer's name on the desk. */
   reviewer: z.string(),
@@ -37,7 +37,7 @@ export const Fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unassigned'), promisedBy: z.optional(Time) }),
   /** The verdict may be late soon, so somebody else is asked. */
   z.object({ kind: z.literal('escalated'), to: z.enum(['second-reviewer', 'all-reviewers', 'administrators']) }),
-  /** The reviewer gave the review to another one, who is drawn. The reason is secret. */
+  /** The reviewer gave the review away, and another reviewer is drawn. The reason is secret. */
   z.object({ kind: z.literal('handed-over') }),
   /** The promise is broken: what the musician gets for it. */
   z.object({ kind: z.literal('late'), compensation: z.enum(['upload', 'priority', 'none']) }),

@@ -39,7 +39,7 @@ describe('the calibration of reviewers', () => {
     (await readCalibrations(server.app.db, [account.me.id])).get(account.me.id);
   const fittedAt = async () => (await server.app.db`select max(fitted_at)::text as at from calibration`)[0]?.['at'];
 
-  it('finds who is severe, in each sub-score, from readings by drawn reviewers', async () => {
+  it('finds severe reviewers in each sub-score from readings by drawn reviewers', async () => {
     await read(90);
     await calibrate(server.app);
     const [severe, other] = [await severityOf(reviewers[0]!), await severityOf(reviewers[1]!)];
