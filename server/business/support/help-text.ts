@@ -39,6 +39,7 @@ const valuesOf = (env: Env): Record<string, string> => ({
   newEmail: env.SMTP_URL === null ? NEW_EMAIL_AT_ONCE : NEW_EMAIL_BY_LINK,
   plans: env.PLANS.map(planLine).join('\n'),
   lateReview: lateReviewText(env),
+  scores: scoresText(env),
 });
 
 const ASKED_BEFORE =
@@ -49,6 +50,20 @@ const ASKED_AFTER = 'If the verdict is late, we tell you so, and draw another re
 
 const lateReviewText = ({ REVIEW_ESCALATION_SHARE, REVIEW_COMPENSATION }: Env): string =>
   [...(REVIEW_ESCALATION_SHARE > 0 ? [ASKED_BEFORE] : []), REVIEW_COMPENSATION ? COMPENSATED : ASKED_AFTER].join(' ');
+
+const GIVEN =
+  'The reviewer gives three scores, for storytelling, execution and the thumbnail art. Your score is their average.';
+const READ_TWICE =
+  'If it is near 60, 70, 85 or 90, and in some other cases by lot, a second reviewer scores it as well, without knowing that there is a first one. Your score is then the average of both.';
+const CORRECTED =
+  'Some reviewers score lower than others. We estimate by how many points from all of their scores, and correct yours for that. The page of your song or video shows what the reviewers gave.';
+
+const scoresText = ({ REVIEW_SECOND_MARGIN, REVIEW_SECOND_SHARE, REVIEW_CALIBRATION }: Env): string =>
+  [
+    GIVEN,
+    ...(REVIEW_SECOND_MARGIN > 0 || REVIEW_SECOND_SHARE > 0 ? [READ_TWICE] : []),
+    ...(REVIEW_CALIBRATION ? [CORRECTED] : []),
+  ].join(' ');
 
 const SHUFFLED =
   'Genres and moods are shuffled at each visit. There, a song of last year has the same chance as one of today.';

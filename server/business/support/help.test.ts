@@ -104,8 +104,20 @@ describe('the help', () => {
     expect(young).toContain('There are no verdicts yet.');
     expect(young).toContain('we ask a second reviewer');
     expect(young).toContain('you get one upload on top of your plan');
-    const plain = { ...env, REVIEW_ESCALATION_SHARE: 0, REVIEW_COMPENSATION: false };
+    const once = { ...env, REVIEW_SECOND_MARGIN: 0, REVIEW_SECOND_SHARE: 0 };
+    const plain = { ...once, REVIEW_ESCALATION_SHARE: 0, REVIEW_COMPENSATION: false };
     expect(wordsOf(await helpText(plain, 'faq', NONE))).not.toMatch(/second reviewer|on top of your plan/);
+  });
+
+  it('says how a score is made, as far as the installation does that', async () => {
+    const { env } = server.app;
+    const [twice, corrected] = ['near 60, 70, 85 or 90', 'Some reviewers score lower than others.'];
+    const all = wordsOf(await helpText(env, 'faq', NONE));
+    expect(all).toContain(twice);
+    expect(all).toContain(corrected);
+    const once = { ...env, REVIEW_SECOND_MARGIN: 0, REVIEW_SECOND_SHARE: 0 };
+    expect(wordsOf(await helpText(once, 'faq', NONE))).not.toContain(twice);
+    expect(wordsOf(await helpText({ ...env, REVIEW_CALIBRATION: false }, 'faq', NONE))).not.toContain(corrected);
   });
 
   it('links to existing screens only, and gives each heading its own anchor', async () => {
