@@ -30,7 +30,7 @@ create index readings_of_reviewer on readings (reviewer_id, given_at);
 
 insert into readings (id, media_id, review_id, source_id, reviewer_id, purpose, drawn, storytelling, execution,
     thumbnail_art, words, given_at)
-  select gen_random_uuid(), r.media_id, r.id, m.source_id, r.decided_by, 'first', r.reviewer_id = r.decided_by,
+  select gen_random_uuid(), r.media_id, r.id, m.source_id, r.decided_by, 'first', r.reviewer_id is not distinct from r.decided_by,
     r.storytelling, r.execution, r.thumbnail_art, r.words, r.decided_at
   from reviews r join media m on m.id = r.media_id
   where r.opened_at is not null and r.decided_by is not null and r.outcome in ('curated', 'rejected')
