@@ -92,7 +92,7 @@ export async function giveReading(app: App, tx: Tx, given: Given): Promise<Verdi
 export function verdictOf(readings: readonly (Reading & CountedReading)[], role: ActingRole): Verdict {
   const scores = publishedScores(readings);
   const given = readings.map((reading) => reading.scores);
-  const placements = readings.map(({ placement }) => placement);
+  const placements = readings.map((reading) => chosen(reading.placement));
   const placement: Placement = reaches(scores, APPROVAL) ? Object.assign({}, ...placements) : {};
   const words = [...new Set(readings.map((reading) => reading.words).filter((text) => text !== null && text !== ''))];
   return {
@@ -101,6 +101,10 @@ export function verdictOf(readings: readonly (Reading & CountedReading)[], role:
     ...((given.length > 1 || !isSame(given[0]!, scores)) && { given }),
   };
 }
+
+/** The places that a reviewer chose, without those that were left open. */
+const chosen = (placement: Placement): Placement =>
+  Object.fromEntries(Object.entries(placement).filter(([, place]) => place !== undefined && place !== null));
 
 /** The calibrations of the reviewers who gave these readings; empty while there are none. */
 export const calibrationsOf = (tx: Tx, readings: readonly Reading[]): Promise<Map<string, Calibration>> =>

@@ -111,6 +111,26 @@ describe('a second reading', () => {
     ]);
   });
 
+  it('keeps the place that only the first reviewer chose, and prefers that of the second', async () => {
+    const [dub, ska] = [newId(), newId()];
+    for (const [id, name] of [
+      [dub, 'dub'],
+      [ska, 'ska'],
+    ] as const)
+      await server.app
+        .db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${name}, ${name}, 99)`;
+    for (const [fields, genre] of [
+      [{}, dub],
+      [{ curatedGenre: ska }, ska],
+    ] as const) {
+      const id = await submit();
+      const [first, second] = await pairFor(id);
+      await score(first, id, 61, { curatedGenre: dub, allowPerfectlySeasoned: false });
+      const { body } = await score(second, id, 62, fields);
+      expect([body.curatedGenre?.id, body.allowPerfectlySeasoned]).toEqual([genre, false]);
+    }
+  });
+
   it('shows the musician the scores of the readings of an approval, and not before there is a verdict', async () => {
     const id = await submit();
     const [first, second] = await pairFor(id);
