@@ -43,12 +43,12 @@ export async function recordNotifications(
   { kind, occasion, entry }: Recorded,
 ): Promise<void> {
   const { words, actorId = null, mediaId = null, commentId = null, postId = null, path = null } = entry;
-  const ids = userIds.map(() => newId());
+  const rowIds = userIds.map(() => newId());
   await tx`
     with written as (
       insert into notifications (id, user_id, kind, occasion, words, actor_id, media_id, comment_id, post_id, path)
       select of.id, of.user_id, ${kind}, ${occasion}, ${words}, ${actorId}, ${mediaId}, ${commentId}, ${postId}, ${path}
-      from unnest(${ids}::uuid[], ${[...userIds]}::uuid[]) of(id, user_id)
+      from unnest(${rowIds}::uuid[], ${[...userIds]}::uuid[]) of(id, user_id)
       on conflict (user_id, occasion) do nothing returning user_id)
     select pg_notify(${NOTIFICATIONS_CHANGED}, user_id::text) from written`;
 }

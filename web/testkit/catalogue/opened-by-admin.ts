@@ -92,6 +92,9 @@ export const openedByAdministrators: OpenedRows = {
     { at: '/admin/media', as: administrator, open: select(MENU, /flagged/i), shows: 'Flagged comments' },
   ],
   'review/curation/curate-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Curate/), shows: /^Curate/ }],
+  'review/curation/hand-over-dialog.tsx': [
+    { at: '/review', as: reviewer, open: press(/^Hand over/), shows: /^Hand over/ },
+  ],
   'review/curation/reject-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Reject/), shows: /^Reject/ }],
   'review/curation/bulk-curate-dialog.tsx': [
     { at: '/admin/media', as: administrator, open: chooseAll('Curate'), shows: /^Curate/ },
