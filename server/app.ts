@@ -28,6 +28,7 @@ import { commentReports } from './community/comments/comments.reports.ts';
 import { commentsRoutes } from './community/comments/comments.routes.ts';
 import { flagsRoutes } from './community/comments/flags.routes.ts';
 import { heldRoutes } from './community/comments/held.routes.ts';
+import { choicesRoutes } from './review/choices/choices.routes.ts';
 import { mediaReports } from './review/curation/curation.reports.ts';
 import { curationRoutes } from './review/curation/curation.routes.ts';
 import { reviewDeskRoutes } from './review/curation/review-desk.routes.ts';
@@ -172,6 +173,7 @@ export const routesOf = (app: App): Route[] => [
   ...flagsRoutes(app),
   ...heldRoutes(app),
   ...curationRoutes(app),
+  ...choicesRoutes(app),
   ...reviewDeskRoutes(app),
   ...drawsRoutes(app),
   ...trailRoutes(app),

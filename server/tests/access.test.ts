@@ -194,7 +194,13 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/upload/image/delete',
     'POST /auth/delete',
   ],
-  curator: ['POST /api/media/reject/:id', 'POST /api/media/hand-over/:id', 'GET /api/review'],
+  curator: [
+    'POST /api/media/reject/:id',
+    'POST /api/media/hand-over/:id',
+    'GET /api/review',
+    'GET /api/review/choices',
+    'PUT /api/review/choices',
+  ],
   admin: [
     'PUT /api/genres/positions',
     'PUT /api/moods/positions',

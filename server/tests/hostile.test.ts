@@ -96,6 +96,7 @@ const REFUSED: readonly string[] = [
   '400 PUT /api/ab/ab-positions',
   '400 PUT /api/genres/positions',
   '400 PUT /api/moods/positions',
+  '400 PUT /api/review/choices',
   '400 PUT /api/users/:id/email',
   '401 POST /auth',
   '403 POST /api/upload/image/delete',

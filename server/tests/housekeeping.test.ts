@@ -70,7 +70,7 @@ const KEPT: Record<string, string> = {
   compensations: 'one row for each review that was late; goes with its account',
   reviewer_settings: 'one row for each reviewer who chose, with whom it goes',
   reviewer_absences: '50 of each reviewer at the most, with whom they go',
-  reviewer_conflicts: '1,000 of each reviewer at the most; goes with either account',
+  reviewer_conflicts: '200 of each reviewer at the most; goes with either account',
   stat_days: 'the plays of a day of one media: what counters are repaired from and diagrams are drawn from',
   media_retention: 'one row for each media, with which it goes',
   platform_months: 'one row for each month',

@@ -33,7 +33,7 @@ const MOST_REVIEWERS = 200;
 
 /** The time by which the musician was promised a verdict, even if the review was reassigned in the meantime. */
 const promised = (db: Db, hours: number) =>
-  db`coalesce(r.opened_at, r.submitted_at) + make_interval(hours => ${hours})`;
+  db`coalesce(r.promised_by, coalesce(r.opened_at, r.submitted_at) + make_interval(hours => ${hours}))`;
 
 /** Figures of the verdicts of the last days: of reviews that were opened and decided, without later changes. */
 const sums = (db: Db, hours: number) => db`
@@ -82,3 +82,16 @@ export const findDeskReviewers = (db: Db, hours: number): Promise<DeskReviewerRo
       order by w.week desc limit 1) earlier on true
     where u.deleted_at is null
     order by 4 desc, verdicts desc, name, u.id limit ${MOST_REVIEWERS}`;
+
+/** A reviewer's own figures: open reviews, and the verdicts of these days. */
+export async function findOwnFigures(
+  db: Db,
+  userId: string,
+  hours: number,
+): Promise<{ open: number; verdicts: number; inTime: number | null }> {
+  const [row] = await db<{ open: number; verdicts: number; inTime: number | null }[]>`
+    select open, verdicts, "inTime" from
+      (select count(*)::int as open from reviews r where r.decided_at is null and r.reviewer_id = ${userId}) open,
+      (select ${sums(db, hours)} from reviews r where ${ofLastDays(db)} and r.decided_by = ${userId}) decided`;
+  return row!;
+}

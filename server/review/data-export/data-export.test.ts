@@ -205,6 +205,26 @@ describe('the copy of an account’s data', () => {
     expect(await followsOf(musician)).toEqual([]);
   });
 
+  it('contains what a reviewer decided about the draws, but not that a reviewer named a musician', async () => {
+    const [reviewer, musician] = [await server.signUp({ isCurator: true }), await server.signUp()];
+    const absence = { firstDay: '2098-12-24', lastDay: '2098-12-31' };
+    const conflict = { musicianId: musician.me.id, reason: 'label' };
+    const choices = { paused: true, absences: [absence], excluded: ['soul'], conflicts: [conflict] };
+    expect((await reviewer.client.put('/api/review/choices', choices)).status).toBe(200);
+    const partsOf = async (account: Account) => {
+      const files = await unzip((await file(await order(account))).rawPayload);
+      return ['settings', 'absences', 'conflicts'].map((part) =>
+        JSON.parse(String(files.get(`data/reviewer_${part}.json`))),
+      );
+    };
+    expect(await partsOf(reviewer)).toMatchObject([
+      [{ paused: true, excluded: ['soul'] }],
+      [{ first_day: expect.stringContaining('2098-12-24'), last_day: expect.stringContaining('2098-12-31') }],
+      [{ musician_id: musician.me.id, reason: 'label' }],
+    ]);
+    expect(await partsOf(musician)).toEqual([[], [], []]);
+  });
+
   it('assigns each row to one account: no table has two owner columns', async () => {
     const tables = await ownTables(server.app.db);
     expect(tables.filter(({ owners }) => owners.length > 1)).toEqual([]);

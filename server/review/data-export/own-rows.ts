@@ -25,7 +25,7 @@ interface OwnTable {
 /**
  * The tables with rows of accounts: all that are deleted with an account, so that tables of later versions are in the
  * copy of an account's data, too. Left out are bytes, secrets, and columns that name other accounts, except for
- * accounts that the owner follows or blocks.
+ * accounts that the owner follows, blocks, or declared as a conflict of interest.
  */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
