@@ -1,10 +1,7 @@
 import { MAX_MEMBERS } from '@scoville/contract/community/messages/messages.ts';
-import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import type { MusicianRef } from '@scoville/contract/accounts/users/users.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../platform/lib/query.ts';
-import { useDebounced } from '../../platform/lib/use-debounced.ts';
+import { useFoundAccounts } from '../../accounts/users/use-found-accounts.ts';
 import { CloseIcon } from '../../platform/ui/icons.tsx';
 import { SuggestField } from '../../platform/ui/suggest-field.tsx';
 
@@ -21,19 +18,9 @@ interface RecipientPickerProps {
 /** The recipients of a message, found by username or by words of their name, 300 ms after the last keystroke. */
 export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
   const [typed, setTyped] = useState('');
-  const q = useDebounced(typed, 300);
-  const { data } = useQuery({ ...queryOf(users, { query: { q, filter: 'recipients' } }), enabled: q.trim() !== '' });
-  const isPicked = (id: string) => id === myId || picked.some((one) => one.id === id);
-  const found = (q.trim() === '' ? [] : (data?.users ?? [])).filter(({ id }) => !isPicked(id));
-  const labelOf = ({ displayName, username }: MusicianRef) =>
-    username === null ? displayName : `${displayName} (@${username})`;
-  // Two accounts with the same name are two suggestions.
-  const labels = found.map(labelOf).map((label, index, all) => {
-    const before = all.slice(0, index).filter((other) => other === label).length;
-    return before === 0 ? label : `${label} (${before + 1})`;
-  });
+  const { labels, accountOf } = useFoundAccounts(typed, (id) => id === myId || picked.some((one) => one.id === id));
   const pick = (label: string) => {
-    const one = found[labels.indexOf(label)];
+    const one = accountOf(label);
     if (one === undefined) return;
     onChange([...picked, one]);
     setTyped('');

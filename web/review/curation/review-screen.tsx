@@ -5,6 +5,7 @@ import { call } from '../../platform/lib/call.ts';
 import { NextPage } from '../../platform/lib/next-page.tsx';
 import { keyOf } from '../../platform/lib/query.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
+import { YourReviews } from '../choices/your-reviews.tsx';
 import { CurateDialog } from './curate-dialog.tsx';
 import type { Review } from './curation.calls.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -19,7 +20,7 @@ interface Asking {
 }
 
 /**
- * The submissions that wait for a verdict: first those assigned to the reviewer, by the time left, then those open to
+ * The reviewer's own figures, and the submissions that wait for a verdict: first those assigned to the reviewer, by the time left, then those open to
  * all reviewers.
  */
 export function ReviewScreen() {
@@ -40,6 +41,7 @@ export function ReviewScreen() {
   return (
     <div className="flex flex-col gap-5 py-8">
       <h1 className="text-head">Review</h1>
+      <YourReviews />
       {queue.isError && !queue.data ? (
         <ErrorState message="The queue could not be loaded." onRetry={() => void queue.refetch()} />
       ) : queue.data === undefined ? (

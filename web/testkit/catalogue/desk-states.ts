@@ -1,6 +1,7 @@
 import { adminMedia, notices } from '@scoville/contract/review/administration.ts';
 import { ads } from '@scoville/contract/business/ads/ads.ts';
 import { bulkRuns } from '@scoville/contract/review/bulk/bulk-runs.ts';
+import { ownChoices } from '@scoville/contract/review/choices/choices.ts';
 import { reviewQueue } from '@scoville/contract/review/curation/curation.ts';
 import { health } from '@scoville/contract/frame/health.ts';
 import { media } from '@scoville/contract/catalogue/media/media.ts';
@@ -10,9 +11,9 @@ import { mediaStats } from '@scoville/contract/listening/stats.ts';
 import { users } from '@scoville/contract/accounts/users/user-list.ts';
 import { page } from 'vitest/browser';
 import { NOW, administrator, musician, newId, reviewer } from '../accounts.ts';
-import { fake } from '../api.ts';
+import { broken, fake } from '../api.ts';
 import { LAST_PAGE, ownSong } from '../sample.ts';
-import { userRow } from '../samples/administration.ts';
+import { NO_CHOICES, userRow } from '../samples/administration.ts';
 import { LONG_TRAIL, POOL, UNREVEALED, fakeTrail } from '../samples/trail.ts';
 import { emptyReply } from '../trouble.ts';
 import { fakeWith, filled } from './answer-all.ts';
@@ -101,6 +102,14 @@ const scores = async (): Promise<void> => {
   for (const name of ['Storytelling', 'Execution', 'Thumbnail art'])
     await page.getByRole('dialog').getByRole('slider', { name }).fill('86');
 };
+
+const choices = () =>
+  void fake(ownChoices, {
+    ...NO_CHOICES,
+    absences: [{ firstDay: '2026-12-24', lastDay: '2026-12-31' }],
+    excluded: [{ slug: 'soul', name: 'Soul', kind: 'genre' }],
+    conflicts: [{ musicianId: SONG, displayName: 'Ada Lake', username: 'ada', reason: 'label' }],
+  });
 
 /** The record of a review on the page of a song, with the results of three checks. */
 const trail = (state: string, says: RegExp, made: Parameters<typeof fakeTrail>[1] = {}): StateRow => ({
@@ -208,6 +217,31 @@ export const deskStates: StateRows = {
       as: reviewer,
       answers: () => void fake(media, { ...ownSong({ title: 'Cinder', underReview: true, can: ALL }), id: SONG }),
       says: 'Reject',
+    },
+  ],
+  'the choices of a reviewer': [
+    {
+      state: 'who is absent, with open reviews',
+      at: '/review',
+      as: reviewer,
+      answers: () =>
+        void fake(ownChoices, { ...NO_CHOICES, absences: [{ firstDay: '2026-11-20', lastDay: '2026-12-04' }] }),
+      says: /^You have 3 open reviews/,
+    },
+    {
+      state: 'that could not be loaded',
+      at: '/review',
+      as: reviewer,
+      answers: () => void fake(ownChoices, broken()),
+      says: 'Your availability could not be loaded.',
+    },
+    {
+      state: 'with all of them, and a mistake',
+      at: '/review',
+      as: reviewer,
+      answers: choices,
+      open: inTurn(press('Availability and conflicts', 'Add the absence'), tick('Pause')),
+      says: 'Enter the first and the last day.',
     },
   ],
   'the record of a review': [

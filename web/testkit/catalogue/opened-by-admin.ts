@@ -91,6 +91,9 @@ export const openedByAdministrators: OpenedRows = {
   'community/comments/flagged-comments.tsx': [
     { at: '/admin/media', as: administrator, open: select(MENU, /flagged/i), shows: 'Flagged comments' },
   ],
+  'review/choices/choices-dialog.tsx': [
+    { at: '/review', as: reviewer, open: press('Availability and conflicts'), shows: 'Availability and conflicts' },
+  ],
   'review/curation/curate-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Curate/), shows: /^Curate/ }],
   'review/curation/hand-over-dialog.tsx': [
     { at: '/review', as: reviewer, open: press(/^Hand over/), shows: /^Hand over/ },

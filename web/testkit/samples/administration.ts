@@ -3,8 +3,10 @@ import { bulkRuns } from '@scoville/contract/review/bulk/bulk-runs.ts';
 import { genres, moods } from '@scoville/contract/catalogue/categories/category-calls.ts';
 import { Category, type CategoryRef } from '@scoville/contract/catalogue/categories/categories.ts';
 import { secondFactor } from '@scoville/contract/accounts/second-factor.ts';
+import { ownChoices } from '@scoville/contract/review/choices/choices.ts';
 import type { Media } from '@scoville/contract/catalogue/media/media.ts';
 import type { UserSummary } from '@scoville/contract/accounts/users/user-list.ts';
+import type { Reply } from '@scoville/contract/platform/http/endpoint.ts';
 import { PublicUser, musician } from '@scoville/contract/accounts/users/users.ts';
 import { parse } from 'zod/mini';
 import { NOW, member, newId } from '../accounts.ts';
@@ -18,10 +20,27 @@ export const DUSK = sample(Category, { id: newId(), kind: 'mood', name: 'Dusk', 
 /** A genre or mood as referenced by a song. */
 export const placeOf = ({ id, name, slug }: Category): CategoryRef => ({ id, name, slug });
 
-/** Fakes the calls of every administration screen: no notices, no bulk actions, and a few genres and moods. */
+/** A reviewer for whom reviews are drawn, and who decided nothing about that. */
+export const NO_CHOICES: Reply<typeof ownChoices> = {
+  paused: false,
+  absences: [],
+  excluded: [],
+  conflicts: [],
+  isCertified: true,
+  today: '2026-11-28',
+  load: { open: 3, most: 20 },
+  verdicts: 1204,
+  inTime: 0.956,
+};
+
+/**
+ * Fakes the calls of every screen of administrators and reviewers: no notices, no bulk actions, a few genres and moods,
+ * and nothing that the reviewer decided.
+ */
 export function quietAdministration(): void {
   quietly(secondFactor, sample(secondFactor.reply, { required: false }));
   quietly(musician, parse(PublicUser, member()));
+  quietly(ownChoices, NO_CHOICES);
   quietly(notices, { notices: [] });
   quietly(bulkRuns, { runs: [] });
   quietly(genres, { genres: [SOUL, FOLK], total: 2 });
