@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { numberText } from '../../platform/lib/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { openedPart } from '../../platform/ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../../platform/ui/states.tsx';
-import { ChoicesDialog } from './choices-dialog.tsx';
 import { choicesQuery } from './choices.calls.ts';
 import { keptText, loadText, shareText, situationText } from './choices-text.ts';
+
+const ChoicesDialog = openedPart(async () => ({ default: (await import('./choices-dialog.tsx')).ChoicesDialog }));
 
 /** The reviewer's own figures, whether reviews are drawn for the reviewer, and the dialog to change that. */
 export function YourReviews() {
   const { data, isLoadingError, refetch } = useQuery(choicesQuery);
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   if (isLoadingError)
     return <ErrorState message="Your availability could not be loaded." onRetry={() => void refetch()} />;
   if (data === undefined)
@@ -40,7 +43,7 @@ export function YourReviews() {
       </dl>
       <p>{situationText(data)}</p>
       {kept !== null && <p>{kept}</p>}
-      {isOpen && <ChoicesDialog choices={data} onClose={() => setOpen(false)} />}
+      {isOpen && <ChoicesDialog choices={data} onClose={close} onFailed={close} />}
     </section>
   );
 }
