@@ -8,7 +8,7 @@ export const MOST_ABSENCES = 50;
 export const MOST_EXCLUDED = 100;
 export const MOST_CONFLICTS = 200;
 
-/** What a reviewer has in common with a musician. */
+/** The kinds of conflicts of interest between a reviewer and a musician. */
 export const CONFLICT_REASONS = ['band', 'label', 'household', 'other'] as const;
 const Reason = z.enum(CONFLICT_REASONS, 'The reason of a conflict is “band”, “label”, “household” or “other”.');
 export type ConflictReason = z.infer<typeof Reason>;
@@ -38,7 +38,7 @@ const Conflicts = z
     ),
   );
 
-/** What a reviewer decides about the draws. */
+/** A reviewer's choices for the draws. */
 export const ReviewChoices = z.object({
   paused: z.boolean(),
   absences: Absences,
@@ -76,7 +76,7 @@ export const ownChoices = endpoint({
     absences: z.array(z.object({ firstDay: z.string(), lastDay: z.string() })),
     excluded: z.array(z.object({ slug: z.string(), name: z.string(), kind: z.enum(['genre', 'mood']) })),
     conflicts: z.array(DeclaredConflict),
-    /** False for administrators who are drawn only if no reviewer may judge a submission. */
+    /** Whether the caller is a certified reviewer. Other administrators are drawn only if no reviewer may judge. */
     isCertified: z.boolean(),
     /** The day in UTC. */
     today: z.string(),

@@ -12,7 +12,7 @@ import {
   writeSettings,
 } from './choices.queries.ts';
 
-/** Replaces what a reviewer decided about the draws. Open reviews stay with the reviewer. */
+/** Replaces a reviewer's choices for the draws. Open reviews are kept by the reviewer. */
 export async function replaceChoices(app: App, tx: Tx, userId: string, choices: ReviewChoices): Promise<void> {
   await writeSettings(tx, userId, choices);
   if (!isShownMore(await callerNow(app, tx, userId))) throw forbidden('You are no longer a certified reviewer.');

@@ -16,7 +16,7 @@ export interface StoredChoices {
   today: string;
 }
 
-/** What a reviewer decided, without absences that are over, categories that no longer exist, and deleted accounts. */
+/** A reviewer's choices, without absences that are over, categories that no longer exist, and deleted accounts. */
 export async function findChoices(db: Db, userId: string): Promise<StoredChoices> {
   const [settings] = await db<{ paused: boolean; excluded: string[]; today: string }[]>`
     select coalesce(s.paused, false) as paused, coalesce(s.excluded, '{}') as excluded, now()::date::text as today

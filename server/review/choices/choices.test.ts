@@ -223,7 +223,7 @@ describe('what a reviewer decides about the draws', () => {
     expect(await drawn(await submit())).toBe(reviewer.me.id);
   });
 
-  it('excludes genres from draws, unless nobody else is left', async () => {
+  it('excludes genres from draws, unless no other reviewer is left', async () => {
     const other = await server.signUp({ isCurator: true });
     await put({ excluded: ['soul'] });
     const avoided = await submit({ genres: ['Soul'] });
@@ -242,7 +242,7 @@ describe('what a reviewer decides about the draws', () => {
     expect(await drawn(id)).toBe(reviewer.me.id);
   });
 
-  it('comes with the reviewer’s own figures', async () => {
+  it('is reported with the reviewer’s own figures', async () => {
     await server.close();
     await start({ REVIEW_LOAD_CAP: '0' });
     const [inTime, late] = [await submit(), await submit(), await submit()];

@@ -16,7 +16,7 @@ import { ExcludedField } from './excluded-field.tsx';
 export function ChoicesDialog({ choices: now, onClose }: { choices: OwnChoices; onClose: () => void }) {
   const { productName } = useSettings();
   const change = useChangeChoices();
-  // The choices at the time the dialog opened, so that a change in another tab doesn't replace what is entered here.
+  // Keeps the choices from when the dialog opened, so that a change in another tab doesn't replace the reviewer's input.
   const [first] = useState<Choices>(now);
   const [choices, setChoices] = useState(first);
   const [added, setAdded] = useState(NO_ABSENCE);

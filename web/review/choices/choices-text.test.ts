@@ -32,7 +32,7 @@ describe('an absence', () => {
 });
 
 describe('the situation of a reviewer', () => {
-  it('says whether reviews are drawn, and why not', () => {
+  it('tells whether reviews are drawn, and why not', () => {
     expect(situationText(drawn)).toBe('Reviews are drawn for you.');
     expect(situationText({ ...drawn, paused: true })).toBe('You paused: no reviews are drawn for you.');
     expect(situationText(away(TODAY, EVE))).toBe(
@@ -49,7 +49,7 @@ describe('the situation of a reviewer', () => {
     expect(situationText({ ...drawn, isCertified: false, paused: true })).toMatch(/^You are not certified/);
   });
 
-  it('says that open reviews stay with a reviewer who pauses or is absent', () => {
+  it('includes open reviews, which are kept during a pause or an absence', () => {
     expect(keptText(drawn)).toBeNull();
     expect(keptText(away(EVE, END))).toBeNull();
     expect(keptText({ ...drawn, paused: true, load: { open: 0, most: 20 } })).toBeNull();

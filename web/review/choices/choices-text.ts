@@ -47,7 +47,7 @@ export function situationText(situation: Situation): string {
   return `${isFull ? 'You have your limit of open reviews, so no others are drawn for you now.' : 'Reviews are drawn for you.'}${later}`;
 }
 
-/** What happens to the open reviews of a reviewer who pauses or is absent; null if there is nothing to say. */
+/** A notice about the open reviews of a reviewer who pauses or is absent; null if there are none. */
 export function keptText(situation: Situation): string | null {
   const { paused, load } = situation;
   if (load.open === 0 || (!paused && absenceOn(situation) === undefined)) return null;

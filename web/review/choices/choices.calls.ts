@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/lib/call.ts';
 import { queryOf } from '../../platform/lib/query.ts';
 
-/** What the reviewer decided about the draws, with the reviewer's own figures. */
+/** The reviewer's choices for the draws, and the reviewer's own figures. */
 export type OwnChoices = Reply<typeof ownChoices>;
 
-/** The part of it that the reviewer can change. */
+/** The choices alone. */
 export type Choices = Pick<OwnChoices, 'paused' | 'absences' | 'excluded' | 'conflicts'>;
 
 export const choicesQuery = { ...queryOf(ownChoices, {}), staleTime: 0 };

@@ -19,7 +19,7 @@ const row = (list: string) => dialog.getByRole('list', { name: list }).getByRole
 
 const ADA = { musicianId: newId(), displayName: 'Ada Lake', username: 'ada', reason: 'label' } as const;
 
-/** Opens the queue of a reviewer who decided this; `dialog` opens the dialog, too. */
+/** Opens the queue of a reviewer with these choices. */
 async function openChoices(more: Partial<typeof NO_CHOICES> = {}): Promise<void> {
   quietAdministration();
   fake(ownChoices, { ...NO_CHOICES, ...more });
@@ -62,7 +62,7 @@ test('the queue is shown while the choices are loaded, and if they can’t be', 
   await expect.element(section).toBeVisible();
 });
 
-test('a reviewer pauses, and is told that open reviews stay', async () => {
+test('a reviewer pauses, and sees a notice about the open reviews', async () => {
   await openDialog();
   const saved = saving();
   await field('Pause').click();
