@@ -53,6 +53,14 @@ describe('a review that is handed over', () => {
     expect((await before.client.put(`/api/media/${id}`, { curationStats: scores })).status).toBe(200);
   });
 
+  it('that is overdue leaves the new reviewer the full time', async () => {
+    const before = await holder();
+    await server.app.db`update reviews set due_at = now() - interval '1 hour', promised_by = now() - interval '1 hour'`;
+    expect((await handOver(before)).status).toBe(200);
+    const { reviewDueOn } = (await musician.client.get(`/api/media/${id}`)).body;
+    expect(Math.round((Date.parse(reviewDueOn) - Date.now()) / 3_600_000)).toBe(24);
+  });
+
   it('stays with its reviewer, with nothing recorded, if there is nobody else', async () => {
     const [before, next] = [await holder(), await other()];
     await server.app.db`update users set is_curator = false where id = ${next.me.id}`;

@@ -34,7 +34,7 @@ export async function handOver(app: App, tx: Tx, caller: Actor, id: string, reas
     secret: { reason },
   });
   const open = { ...review, mediaId: id, musicianId: row.musician_id };
-  const drawn = await drawForReview(app, tx, open, { onlyOthers: true });
+  const drawn = await drawForReview(app, tx, open, { onlyOthers: true, hours: app.env.REVIEW_PROMISE_HOURS });
   if (drawn === null) throw conflict(NOBODY);
   await mailRequest(app, tx, { draw: drawn.name, ...drawn, mediaId: id });
   await recordAct(tx, actor, { act: 'handed-over-review', subject: { kind: 'media', id, name: row.title } });
